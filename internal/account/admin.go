@@ -268,5 +268,5 @@ func (s *Service) checkPartner(ctx context.Context, tx *db.Tx, partnerID string)
 			return err
 		}
 	}
-	return fault.Fields(fault.Field{Path: "partnerId", Message: "Empresa parceira não encontrada"})
+	return fault.MissingField("partnerId", "Empresa parceira não encontrada")
 }

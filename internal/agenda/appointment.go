@@ -79,7 +79,7 @@ var (
 	errTaken     = fault.New(fault.Conflict, "horario_ocupado", "Este horário já está ocupado. Escolha outro.")
 	errCancelled = fault.New(fault.Conflict, "compromisso_cancelado", "Este compromisso foi cancelado.")
 	errOver      = fault.New(fault.Conflict, "compromisso_encerrado", "Este compromisso já terminou.")
-	errClient    = fault.Fields(fault.Field{Path: "clientId", Message: "Cliente não encontrado"})
+	errClient    = fault.MissingField("clientId", "Cliente não encontrado")
 )
 
 // check validates an entry against the hours in force and returns its stored form.

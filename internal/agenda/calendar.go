@@ -18,9 +18,9 @@ const (
 	foldAt = 75
 )
 
-// calendar writes the appointments as an iCalendar object (RFC 5545): UTC times, so
+// calendar writes the appointments, and the steps of proposals as whole days, as an iCalendar object (RFC 5545): UTC times, so
 // that no definition of a zone is needed, folded lines, escaped texts.
-func calendar(name, host string, all []Appointment) string {
+func calendar(name, host string, all []Appointment, steps ...Step) string {
 	var b strings.Builder
 	write := func(line string) { b.WriteString(folded(line)) }
 	write("BEGIN:VCALENDAR")
@@ -52,6 +52,9 @@ func calendar(name, host string, all []Appointment) string {
 			write("STATUS:CONFIRMED")
 		}
 		write("END:VEVENT")
+	}
+	for i := range steps {
+		steps[i].write(host, write)
 	}
 	write("END:VCALENDAR")
 	return b.String()

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
@@ -89,11 +90,16 @@ func (s *Service) FeedCalendar(ctx context.Context, file string) (string, error)
 	if !who.Can(actor.AgendaUse) {
 		return "", ErrNotFound
 	}
-	all, err := since(ctx, s.DB, who, s.Clock.Now().Add(-feedPast))
+	from := s.Clock.Now().Add(-feedPast)
+	all, err := since(ctx, s.DB, who, from)
 	if err != nil {
 		return "", err
 	}
-	return calendar("Agenda YNOVA", s.host(), all), nil
+	steps, err := s.ProposalDays(ctx, who, localDate(from), month.Date{})
+	if err != nil {
+		return "", err
+	}
+	return calendar("Agenda YNOVA", s.host(), all, steps...), nil
 }
 
 // Calendar returns one appointment as a calendar file.

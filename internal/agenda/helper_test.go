@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -53,11 +54,18 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	return k
 }
 
+// noSteps is of somebody who leads no proposal.
+type noSteps struct{}
+
+func (noSteps) NextSteps(context.Context, actor.Actor, month.Date, month.Date) ([]agenda.Step, error) {
+	return nil, nil
+}
+
 // instance is another process over the same database.
 func (k *testEnv) instance() (*jobs.Queue, *agenda.Service) {
 	queue := jobs.New(k.db, k.clock, logging.Discard())
 	service := agenda.NewService(agenda.Config{
-		DB: k.db, Clock: k.clock, Queue: queue, Parameters: tariff.NewCache(), BaseURL: "https://ynova.exemplo.com.br",
+		DB: k.db, Clock: k.clock, Queue: queue, Parameters: tariff.NewCache(), Steps: noSteps{}, BaseURL: "https://ynova.exemplo.com.br",
 	})
 	service.Jobs(queue)
 	return queue, service

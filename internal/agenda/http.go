@@ -32,6 +32,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/appointments/{id}/ics", "downloadAppointment",
 		"Baixa um compromisso para o calendário (.ics)").Downloads(calendarType), h.calendar)
 	web.Register(r, routes.Get("/contracts", "listContractDays", "Lista os dias em que contratos mudam de situação ou terminam"), h.contractDays)
+	web.Register(r, routes.Get("/propostas", "listProposalDays", "Lista os próximos passos das propostas do usuário, com as datas delas"), h.proposalDays)
 	h.feedRoutes(r)
 }
 

@@ -31,9 +31,17 @@ func (s *Service) ContractDays(ctx context.Context, a actor.Actor, first, last m
 	return contract.Turns(ctx, s.DB, client.ScopeOf(a, actor.ContractsRead), first, last, mostDays)
 }
 
-type contractDaysInput struct {
+type daysInput struct {
 	First string `query:"de" maxLength:"10" doc:"AAAA-MM-DD; vazio: hoje"`
-	Last  string `query:"ate" maxLength:"10" doc:"AAAA-MM-DD; vazio: 90 dias depois"`
+	Last  string `query:"ate" maxLength:"10" doc:"AAAA-MM-DD; vazio: 90 dias depois, de propostas dois anos"`
+}
+
+func (in *daysInput) dates() (first, last month.Date, err error) {
+	if first, err = dateOf("de", in.First); err != nil {
+		return first, last, err
+	}
+	last, err = dateOf("ate", in.Last)
+	return first, last, err
 }
 
 type contractDayBody struct {
@@ -48,12 +56,8 @@ type contractDaysBody struct {
 	Data []contractDayBody `json:"data" doc:"Até 100, em ordem"`
 }
 
-func (h *handler) contractDays(ctx context.Context, in *contractDaysInput) (contractDaysBody, error) {
-	first, err := dateOf("de", in.First)
-	if err != nil {
-		return contractDaysBody{}, err
-	}
-	last, err := dateOf("ate", in.Last)
+func (h *handler) contractDays(ctx context.Context, in *daysInput) (contractDaysBody, error) {
+	first, last, err := in.dates()
 	if err != nil {
 		return contractDaysBody{}, err
 	}

@@ -34,6 +34,7 @@ type Config struct {
 	Clock      clock.Clock
 	Queue      Queue
 	Parameters Parameters
+	Steps      Steps
 	BaseURL    string // public address; the host of the calendar address
 }
 

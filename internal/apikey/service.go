@@ -68,8 +68,9 @@ func managed(a actor.Actor) (ownerID string, err error) {
 // Create makes a key in the actor's name, once for an idempotency key, and returns its
 // text, which nobody can read again: a repetition gets an empty one.
 //
-// Protection: the person's row is locked, so that the keys are counted right; the unique
-// idempotency key.
+// Protection: the person's row is locked, so that the keys are counted right and that a reset of
+// the password meanwhile pauses the key or ended the session of the call; the unique idempotency
+// key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, repeat string) (Key, string, error) {
 	owner, err := managed(a)
 	if err != nil {
@@ -100,7 +101,10 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, repeat st
 				return err
 			}
 		}
-		live, err := lockAndCount(ctx, tx, a.UserID, now)
+		if err := account.LockLiveForUpdate(ctx, tx, a); err != nil {
+			return err
+		}
+		live, err := count(ctx, tx, a.UserID, now)
 		if err != nil {
 			return err
 		}
@@ -126,7 +130,7 @@ func reached(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string) 
 	for _, clientID := range clientIDs {
 		_, err := client.Reached(ctx, tx, a, actor.ClientsRead, clientID)
 		if errors.Is(err, client.ErrNotFound) {
-			return fault.Fields(fault.Field{Path: "clientes", Message: msgClient})
+			return fault.MissingField("clientes", msgClient)
 		}
 		if err != nil {
 			return err
@@ -162,7 +166,7 @@ func (s *Service) Revoke(ctx context.Context, a actor.Actor, keyID string) error
 // Pause stops the keys of who set a new password by a link, until their owner confirms
 // each (SX-25): whoever had the account before may have made one.
 //
-// Protection: that of the conditional update.
+// Protection: the reset holds the person's row, as whoever makes or confirms a key does.
 func Pause(ctx context.Context, tx *db.Tx, reset account.PasswordReset) error {
 	keys, err := list(ctx, tx, reset.Who.UserID)
 	if err != nil {
@@ -182,12 +186,15 @@ func Pause(ctx context.Context, tx *db.Tx, reset account.PasswordReset) error {
 
 // Confirm has a paused key of the actor's own work again.
 //
-// Protection: that of the conditional update; of two who confirm, one is told.
+// Protection: as Create; that of the conditional update: of two who confirm, one is told.
 func (s *Service) Confirm(ctx context.Context, a actor.Actor, keyID string) error {
 	if !a.Can(actor.APIKeysManage) {
 		return actor.ErrDenied
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := account.LockLiveForUpdate(ctx, tx, a); err != nil {
+			return err
+		}
 		k, err := byID(ctx, tx, a.UserID, keyID)
 		if err != nil {
 			return err

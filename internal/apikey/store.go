@@ -72,14 +72,9 @@ func byID(ctx context.Context, q db.Q, ownerID, keyID string) (Key, error) {
 	return k, db.WrapRow(err, errNotFound, "apikey: read")
 }
 
-// lockAndCount locks the person's row and counts the live keys.
-func lockAndCount(ctx context.Context, tx *db.Tx, ownerID string, now time.Time) (int, error) {
-	var locked string
-	err := tx.QueryRowContext(ctx, `SELECT id FROM users WHERE id = $1`+tx.Dialect().ForUpdate(), ownerID).Scan(&locked)
-	if err != nil {
-		return 0, db.Wrap(err, "apikey: lock person")
-	}
-	return db.Count(ctx, tx, "apikey: count", ` FROM api_keys WHERE owner_user_id = $1 AND revoked_at IS NULL AND expires_at > $2`,
+// count is how many live keys the person has.
+func count(ctx context.Context, q db.Q, ownerID string, now time.Time) (int, error) {
+	return db.Count(ctx, q, "apikey: count", ` FROM api_keys WHERE owner_user_id = $1 AND revoked_at IS NULL AND expires_at > $2`,
 		ownerID, clock.FromTime(now))
 }
 

@@ -312,6 +312,11 @@ type sales struct {
 
 func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *contracts, course *training.Service) sales {
 	deals := negotiation.NewService(negotiation.Config{DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Commissions: c.Commissions})
+	proposals := proposal.NewService(proposal.Config{
+		DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
+		Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box, Ready: trained(course),
+		Followers: fact.Followers[proposal.Moved]{proposalEvents(p.Hooks)},
+	})
 	return sales{
 		Leads: lead.NewService(lead.Config{
 			DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
@@ -321,13 +326,9 @@ func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *
 		Quotes: quote.NewService(quote.Config{
 			DB: i.db, Clock: i.Clock, Deals: deals, Parameters: i.parameters, Queue: i.queue, Mail: i.mail, BaseURL: i.baseURL,
 		}),
-		Proposals: proposal.NewService(proposal.Config{
-			DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
-			Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box, Ready: trained(course),
-			Followers: fact.Followers[proposal.Moved]{proposalEvents(p.Hooks)},
-		}),
+		Proposals: proposals,
 		Agenda: agenda.NewService(agenda.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, BaseURL: i.baseURL,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Steps: proposals, BaseURL: i.baseURL,
 		}),
 		Ranking: ranking.NewService(i.db, i.box),
 	}

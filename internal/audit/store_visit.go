@@ -46,11 +46,25 @@ type tallied struct {
 	entry             string
 }
 
-// takeTallies deletes and returns what was counted in hours that are over, the oldest first.
-func takeTallies(ctx context.Context, tx *db.Tx) ([]tallied, error) {
+// sumPatience is how long after an hour its calls may still be counted: none that is counted
+// takes so long, also by a clock that is a little behind. An hour that was summed up before its
+// last call would get a second entry.
+const sumPatience = 5 * time.Minute
+
+// takeOver deletes and returns what was counted in hours that are over, the oldest first.
+func takeOver(ctx context.Context, tx *db.Tx) ([]tallied, error) {
+	return takeTallies(ctx, tx, "hour <= $1", clock.FromTime(tx.Now().Add(-time.Hour-sumPatience)))
+}
+
+// takeOf is takeOver of whatever was counted of a person.
+func takeOf(ctx context.Context, tx *db.Tx, actorID string) ([]tallied, error) {
+	return takeTallies(ctx, tx, "actor_id = $1", actorID)
+}
+
+func takeTallies(ctx context.Context, tx *db.Tx, where string, arg any) ([]tallied, error) {
 	found, err := db.List(ctx, tx, "audit: take tallies", func(rows *sql.Rows, t *tallied) error {
 		return rows.Scan(&t.hour, &t.times, &t.rows, &t.entry)
-	}, `DELETE FROM audit_visits WHERE entry IS NOT NULL AND hour < $1 RETURNING hour, times, read_rows, entry`, clock.FromTime(tx.Now().Truncate(time.Hour)))
+	}, `DELETE FROM audit_visits WHERE entry IS NOT NULL AND `+where+` RETURNING hour, times, read_rows, entry`, arg)
 	slices.SortFunc(found, func(a, b tallied) int { return cmp.Or(cmp.Compare(a.hour, b.hour), cmp.Compare(a.entry, b.entry)) })
 	return found, err
 }

@@ -33,26 +33,46 @@ func Tally(ctx context.Context, tx *db.Tx, e Entry, rows int) error {
 	return tally(ctx, tx, e.Actor.UserID, e.Action+" "+e.EntityID+" "+e.Description, rows, string(text))
 }
 
-// SumUp writes the entries of the hours that are over.
+// SumUp writes the entries of the hours that are over, once their last call has ended.
 //
-// Protection: a row is written by who deletes it.
+// Protection: a row is written by who deletes it; what began within an hour has been counted when
+// it is taken.
 func SumUp(ctx context.Context, d *db.DB) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		over, err := takeTallies(ctx, tx)
-		for i := range over {
-			t := &over[i]
-			var w waiting
-			if err := json.Unmarshal([]byte(t.entry), &w); err != nil {
-				return fmt.Errorf("audit: sum up: %w", err)
-			}
-			err := Record(ctx, tx, Entry{
-				Actor: actor.Actor{UserID: w.ActorID, Name: w.ActorName}, Action: w.Action, Entity: w.Entity, EntityID: w.EntityID,
-				Title: w.Title, Description: w.Description, After: map[string]any{"hora": clock.Micros(t.hour), "vezes": t.times, "linhas": t.rows},
-			})
-			if err != nil {
-				return err
-			}
+		over, err := takeOver(ctx, tx)
+		if err != nil {
+			return err
 		}
-		return err
+		return write(ctx, tx, over)
 	})
+}
+
+// SumUpOf writes the entries of a person at once, who makes no more calls and is about to be
+// erased: what was read stays in the trail, by nobody (SX-05).
+//
+// Protection: as SumUp.
+func SumUpOf(ctx context.Context, tx *db.Tx, actorID string) error {
+	counted, err := takeOf(ctx, tx, actorID)
+	if err != nil {
+		return err
+	}
+	return write(ctx, tx, counted)
+}
+
+func write(ctx context.Context, tx *db.Tx, counted []tallied) error {
+	for i := range counted {
+		t := &counted[i]
+		var w waiting
+		if err := json.Unmarshal([]byte(t.entry), &w); err != nil {
+			return fmt.Errorf("audit: sum up: %w", err)
+		}
+		err := Record(ctx, tx, Entry{
+			Actor: actor.Actor{UserID: w.ActorID, Name: w.ActorName}, Action: w.Action, Entity: w.Entity, EntityID: w.EntityID,
+			Title: w.Title, Description: w.Description, After: map[string]any{"hora": clock.Micros(t.hour), "vezes": t.times, "linhas": t.rows},
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -107,5 +107,5 @@ var (
 	errAgentUsed  = fault.New(fault.Conflict, "agente_com_valores", "O agente tem valores registrados. Exclua os valores antes, ou informe até que mês ele vale.")
 	errAgentStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este agente. Confira os dados atuais antes de salvar.")
 	errAgentTwice = fault.Fields(fault.Field{Path: "sigla", Message: "O cliente já tem um agente com esta sigla e este perfil"})
-	errClientGone = fault.Fields(fault.Field{Path: "client_id", Message: "Cliente não encontrado"})
+	errClientGone = fault.MissingField("client_id", "Cliente não encontrado")
 )

@@ -98,7 +98,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		}
 		agent, err := agentByID(ctx, tx, scopeOf(a), fresh.AgentID, tx.Dialect().ForUpdate("g"))
 		if fault.KindOf(err) == fault.NotFound {
-			return fault.Fields(fault.Field{Path: "agente_id", Message: "Agente não encontrado"})
+			return fault.MissingField("agente_id", "Agente não encontrado")
 		} else if err != nil {
 			return err
 		}

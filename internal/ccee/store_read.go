@@ -57,7 +57,7 @@ func (f *Figure) refer(ctx context.Context, tx *db.Tx) error {
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return db.Wrap(err, "ccee: read what a figure refers to")
 		}
-		wrong.Check(err == nil, c.field, c.sentence)
+		wrong.Found(err == nil, c.field, c.sentence)
 	}
 	return wrong.Err()
 }

@@ -60,7 +60,7 @@ func AssignIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, to
 func assignError(err error) error {
 	var known *fault.Error
 	if !errors.As(err, &known) && db.IsForeignKey(err) {
-		return fault.Fields(fault.Field{Path: "owner_user_id", Message: "Usuário ou parceiro não encontrado"}).WithCause(err)
+		return fault.MissingField("owner_user_id", "Usuário ou parceiro não encontrado").WithCause(err)
 	}
 	return err
 }

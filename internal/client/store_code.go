@@ -33,7 +33,7 @@ type UnitCode struct {
 }
 
 // NoteCodes notes the numbers that a unit is known by. One that is known stays as it
-// is, but holds from the earlier of both days.
+// is, but holds from the earlier of both days, and takes the distributor where none was known.
 //
 // Protection: the unique pair of unit and compared code.
 func NoteCodes(ctx context.Context, tx *db.Tx, codes []UnitCode) error {
@@ -50,6 +50,7 @@ func NoteCodes(ctx context.Context, tx *db.Tx, codes []UnitCode) error {
 			INSERT INTO unit_codes (unit_id, code_key, code, kind, distributor_cnpj, valid_from, source, created_at) VALUES `+db.Tuples(n, codeColumns)+`
 			ON CONFLICT (unit_id, code_key) DO UPDATE SET
 				kind = CASE WHEN excluded.kind = '`+string(CodeRegistered)+`' THEN excluded.kind ELSE unit_codes.kind END,
+				distributor_cnpj = COALESCE(unit_codes.distributor_cnpj, excluded.distributor_cnpj),
 				valid_from = CASE WHEN unit_codes.valid_from IS NULL OR excluded.valid_from IS NULL THEN NULL
 				WHEN excluded.valid_from < unit_codes.valid_from THEN excluded.valid_from ELSE unit_codes.valid_from END`, args...)
 		return db.Wrap(err, "client: note codes")

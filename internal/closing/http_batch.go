@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/platform/web"
 )
@@ -74,6 +75,9 @@ func (h *handler) preview(ctx context.Context, in *batchInput) (*previewOutput, 
 		return nil, err
 	}
 	out := &previewOutput{}
+	if slices.ContainsFunc(p.Refused, func(r Refused) bool { return r.Name == "" }) {
+		web.Missed(ctx)
+	}
 	out.Body.Clients, out.Body.Messages, out.Body.Refused, out.Body.Partly = p.Clients, p.Messages, p.Refused, p.Partly
 	out.Body.Notes = append([]string{}, p.Notes...)
 	if p.Example != nil {

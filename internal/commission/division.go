@@ -35,7 +35,7 @@ var (
 )
 
 func errShare(at string) error {
-	return fault.Fields(fault.Field{Path: at, Message: "Beneficiário não encontrado"})
+	return fault.MissingField(at, "Beneficiário não encontrado")
 }
 
 // Division gives how a contract's commissions are shared.

@@ -17,9 +17,9 @@ import (
 var (
 	errPlanNotFound = fault.New(fault.NotFound, "plano_nao_encontrado", "Plano de comissão não encontrado.")
 	errPlanStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este plano. Confira os dados atuais antes de salvar.")
-	errContract     = fault.Fields(fault.Field{Path: "contrato", Message: "Contrato não encontrado"})
+	errContract     = fault.MissingField("contrato", "Contrato não encontrado")
 	errPlanTaken    = fault.New(fault.Conflict, "plano_repetido", "Já existe um plano deste tipo para o contrato.")
-	errConsultant   = fault.Fields(fault.Field{Path: "consultor_id", Message: "Consultor não encontrado"})
+	errConsultant   = fault.MissingField("consultor_id", "Consultor não encontrado")
 )
 
 // planColumns are a plan as it is kept, and the name of its consultant.

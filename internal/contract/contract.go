@@ -83,7 +83,9 @@ type Contract struct {
 	CreatedAt clock.Micros
 	CreatedBy User
 	UpdatedAt clock.Micros
-	UpdatedBy User
+	UpdatedBy User // nobody: its day of effect came
+
+	unturned  clock.Micros // UpdatedAt before this transaction turned it; zero: it did not
 	DeletedAt *clock.Micros
 }
 
@@ -165,7 +167,7 @@ type View struct {
 	CreatedAt clock.Micros `json:"created_at" format:"date-time"`
 	CreatedBy *string      `json:"created_by" doc:"Nome; nulo em listas"`
 	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
-	UpdatedBy *string      `json:"updated_by" doc:"Nome; nulo em listas"`
+	UpdatedBy *string      `json:"updated_by" doc:"Nome; nulo em listas, e onde o contrato mudou por ter chegado o dia"`
 	Deleted   bool         `json:"deleted"`
 
 	Month *InMonth `json:"no_mes,omitempty" doc:"O mês pedido em no_mes; só em listas"` // last, see withMonth

@@ -160,7 +160,7 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 
 // current refuses an edit that was made from another state.
 func (e *Edit) current(a actor.Actor, c *Contract) error {
-	if e.Version != nil && *e.Version != c.Version || e.UpdatedAt != nil && *e.UpdatedAt != c.UpdatedAt {
+	if e.Version != nil && *e.Version != c.Version || e.UpdatedAt != nil && *e.UpdatedAt != c.UpdatedAt && *e.UpdatedAt != c.unturned {
 		return errStale.WithCurrent(viewOf(c).masked(a))
 	}
 	return nil

@@ -205,7 +205,8 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 // Protection: the lock that the caller holds.
 func storeTurn(ctx context.Context, tx *db.Tx, c *Contract) error {
 	turning := statusField.columns
-	return db.Exec(ctx, tx, "contract: turn", `UPDATE contracts SET `+turning.Set(2)+` WHERE id = $1`, turning.Values([]any{c.ID}, c)...)
+	args := turning.Values([]any{c.ID}, c)
+	return db.Exec(ctx, tx, "contract: turn", `UPDATE contracts SET `+turning.Set(2)+`, updated_at = `+db.Arg(&args, int64(c.UpdatedAt))+`, updated_by = NULL WHERE id = $1`, args...)
 }
 
 // dueOn returns contracts, deleted ones too, whose stored status is of before the day.

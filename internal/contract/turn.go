@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
@@ -119,7 +120,7 @@ func (s *Service) turnOne(ctx context.Context, tx *db.Tx, contractID string) err
 
 // turned is the contract with the status of today, which what is stored follows where a
 // day has come: it is no new version, as nobody has changed anything, but whoever follows
-// contracts hears of it.
+// contracts hears of it, and who asks for what has changed since finds it.
 //
 // Protection: the caller holds the contract.
 func (s *Service) turned(ctx context.Context, tx *db.Tx, before *Contract) (*Contract, error) {
@@ -128,6 +129,7 @@ func (s *Service) turned(ctx context.Context, tx *db.Tx, before *Contract) (*Con
 	}
 	after := *before
 	after.readOn(s.today())
+	after.UpdatedAt, after.UpdatedBy, after.unturned = clock.FromTime(tx.Now()), User{}, before.UpdatedAt
 	if err := storeTurn(ctx, tx, &after); err != nil || after.Deleted() {
 		return &after, err
 	}

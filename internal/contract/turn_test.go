@@ -318,3 +318,36 @@ func TestScheduledStatusIsCancelled_VD37(t *testing.T) {
 		requireCounters(t, d)
 	})
 }
+
+// AP-01, VD-36: a contract that turns on its day has changed for who asks what has since: its
+// updated_at moves, by nobody, and its version stays. What was read just before the turn may
+// still be written back by it.
+func TestATurnMovesUpdatedAt_AP01_VD36(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, staff := onDay(t, d, "2026-09-30", 23), gestora(t, d)
+		made := func(n int) contract.View {
+			in := valid(n)
+			in.EndDate, in.PartialMonth = "2026-09-30", "mes_inteiro"
+			v := create(t, w.Service, staff, in)
+			if w.get(staff, v.ID).UpdatedBy == nil {
+				t.Fatal("AP-01 nobody made it")
+			}
+			return v
+		}
+		turned, edited := made(1), made(2)
+		w.turn("2026-10-01", 0)
+		body := map[string]any{"segment": "Padaria", "updated_at": edited.UpdatedAt.String()}
+		api := serve(t, w.Service).As(staff)
+		api.JSON("PUT", "/contracts/"+edited.ID, body).Status(t, 200)
+		api.JSON("PUT", "/contracts/"+edited.ID, body).Status(t, 412)
+		w.work()
+		if v := w.get(staff, turned.ID); v.UpdatedAt <= turned.UpdatedAt || v.UpdatedBy != nil || v.Version != turned.Version {
+			t.Errorf("AP-01 turned: updated at %s by %v, version %d; before at %s, version %d", v.UpdatedAt, v.UpdatedBy, v.Version, turned.UpdatedAt, turned.Version)
+		}
+		at := w.get(staff, turned.ID).UpdatedAt
+		w.work()
+		if again := w.get(staff, turned.ID).UpdatedAt; again != at {
+			t.Errorf("AP-01 turned once, updated again at %s, before at %s", again, at)
+		}
+	})
+}

@@ -235,7 +235,7 @@ func (f *Finding) apply(in *Change, owners []Person) error {
 		for _, p := range owners {
 			known = known || p.ID == in.OwnerID
 		}
-		wrong.Check(known, "responsavel_id", "Responsável não encontrado")
+		wrong.Found(known, "responsavel_id", "Responsável não encontrado")
 	}
 	var reply month.Date
 	if in.ReplyOn != "" {

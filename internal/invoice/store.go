@@ -243,14 +243,14 @@ func complete(ctx context.Context, tx *db.Tx, v *Stored) error {
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("invoice: read unit: %w", db.Classify(err))
 		}
-		wrong.Check(err == nil, "unit_id", "Unidade não encontrada neste cliente")
+		wrong.Found(err == nil, "unit_id", "Unidade não encontrada neste cliente")
 	}
 	if v.FileID != "" {
 		file, err := document.InContract(ctx, tx, v.ContractID, v.FileID)
 		if err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
-		wrong.Check(err == nil, "file_id", "Arquivo não encontrado neste contrato")
+		wrong.Found(err == nil, "file_id", "Arquivo não encontrado neste contrato")
 		v.FileName = file.Filename
 	}
 	return wrong.Err()

@@ -44,6 +44,7 @@ const (
 	CheckZero       = "valor_zero"
 	CheckNewDomain  = "dominio_novo"
 	CheckSent       = "ja_enviado"
+	CheckWaived     = "dispensado"
 	CheckQueued     = "na_fila"
 	CheckUncertain  = "incerto"
 )
@@ -91,6 +92,8 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		add(CheckQueued, Error, "O registro já está na fila de envio.")
 	case r.SentOK:
 		add(CheckSent, Warning, "O registro já foi enviado.")
+	case r.Waived:
+		add(CheckWaived, Warning, "O e-mail do mês foi dispensado no fechamento.")
 	}
 	return found
 }
@@ -190,8 +193,8 @@ type Finding struct {
 
 // Survey is what was found about a selection.
 type Survey struct {
-	Total, Ready, Warned, Blocked, Sent, Queued int
-	Findings                                    []Finding // the first ones of those about which there is something to say
+	Total, Ready, Warned, Blocked, Sent, Queued, Waived int
+	Findings                                            []Finding // the first ones of those about which there is something to say
 }
 
 // maxFindings is how many records a survey names.
@@ -228,6 +231,8 @@ func (v *Survey) add(r *Record, checks []Check) {
 	switch {
 	case has(checks, CheckQueued):
 		v.Queued++
+	case has(checks, CheckWaived):
+		v.Waived++
 	case blocked:
 		v.Blocked++
 	case has(checks, CheckSent):

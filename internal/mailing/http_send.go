@@ -108,6 +108,7 @@ type checkBody struct {
 	Bloqueados int           `json:"bloqueados"`
 	JaEnviados int           `json:"jaEnviados"`
 	NaFila     int           `json:"naFila"`
+	Waived     int           `json:"dispensados" doc:"No fechamento; o envio do mês os deixa de fora"`
 	Data       []findingBody `json:"data" doc:"Até 500 registros dos quais há o que dizer"`
 }
 
@@ -129,7 +130,7 @@ func (h *handler) check(ctx context.Context, in *checkInput) (*checkOutput, erro
 		return nil, err
 	}
 	out := &checkOutput{checkBody{
-		Total: v.Total, Prontos: v.Ready, ComAvisos: v.Warned, Bloqueados: v.Blocked, JaEnviados: v.Sent, NaFila: v.Queued,
+		Total: v.Total, Prontos: v.Ready, ComAvisos: v.Warned, Bloqueados: v.Blocked, JaEnviados: v.Sent, NaFila: v.Queued, Waived: v.Waived,
 		Data: make([]findingBody, len(v.Findings)),
 	}}
 	for i, f := range v.Findings {

@@ -56,11 +56,11 @@ func (p *ClientPlan) Refusal(m month.Month) string {
 	return text
 }
 
-// decisive is the check that keeps a record back: an error, else that it was sent already,
-// else a warning that nobody has confirmed.
+// decisive is the check that keeps a record back: an error, else that it was sent already or
+// waived, else a warning that nobody has confirmed.
 func decisive(checks []Check) Check {
 	for _, is := range []func(Check) bool{
-		func(c Check) bool { return c.Level == Error }, func(c Check) bool { return c.Code == CheckSent },
+		func(c Check) bool { return c.Level == Error }, func(c Check) bool { return c.Code == CheckSent || c.Code == CheckWaived },
 	} {
 		if at := slices.IndexFunc(checks, is); at >= 0 {
 			return checks[at]
@@ -81,7 +81,7 @@ func (s *Service) PlanClient(ctx context.Context, a actor.Actor, clientID string
 	}
 	lookups, err := backgroundOf(ctx, s.db, slices.Concat(list...))
 	plan.template = t
-	b := &Batch{Template: t, Confirmed: confirmed}
+	b := &Batch{Month: m, Template: t, Confirmed: confirmed}
 	for _, p := range list {
 		leaving, skips := b.leaving(p, lookups.judge(p, &t, false))
 		if len(leaving) > 0 {

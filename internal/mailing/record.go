@@ -65,6 +65,7 @@ type Record struct {
 	UpdatedBy                                string
 	Mail                                     *Status // of the newest message
 	Situation                                Situation
+	Waived                                   bool          // who closes the month left its e-mail out
 	ClosedAt                                 *clock.Micros // nil: the month is open
 
 	seq         int64 // of the balance

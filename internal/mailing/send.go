@@ -133,13 +133,14 @@ func refusal(checks []Check) error {
 	return errOpen
 }
 
-// wanted reports whether a record with these checks is sent by the order.
+// wanted reports whether a record with these checks is sent by the order. One whose e-mail was
+// waived is sent where somebody means that record, never with its month.
 func (b *Batch) wanted(checks []Check) bool {
 	for _, c := range checks {
 		switch {
 		case c.Level == Error:
 			return false
-		case c.Code == CheckSent && !b.Resend:
+		case c.Code == CheckSent && !b.Resend, c.Code == CheckWaived && b.Month != 0:
 			return false
 		case c.Code != CheckSent && !b.Confirmed:
 			return false

@@ -34,7 +34,7 @@ const selectRecords = `
 		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,
 		m.fixed_minimum IS NOT NULL, m.fixed_maximum IS NOT NULL, m.fixed_billable IS NOT NULL,
 		COALESCE(u.id, ''), COALESCE(u.name, ''), COALESCE(u.email, ''), m.version + b.renames, m.created_at, m.updated_at, COALESCE(m.edited_by, ''),
-		COALESCE(x.id, ''), ` + situation
+		COALESCE(x.id, ''), ` + waived + `, ` + situation
 
 // What drives the query comes first: the balances, newest first, and the month of
 // each, so that a page costs what it shows.
@@ -58,7 +58,7 @@ func scanRecord(scan func(...any) error) (*Record, error) {
 		&r.Meter, &r.Supplier, (*int64)(&adjusted), (*int64)(&computed), &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
-		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Situation)
+		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Waived, &r.Situation)
 	r.Adjusted, r.openPrice, r.estimated = adjusted.Made(), adjusted.Provisional() || computed.Estimated(), computed.Estimated()
 	for i, on := range fixed {
 		if on {

@@ -9,6 +9,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
+// waived is whether who closes the month left the client's e-mails out of it.
+const waived = `EXISTS (SELECT 1 FROM closing_waivers w WHERE w.client_id = b.client_id AND w.month = m.month AND w.item = 'email')`
+
 // situation is the Situation of a record, x being its newest message. What is under
 // way comes first; then what Envio ok says, which follows the server's answer until
 // somebody types over it; then what the last attempt came to, a waiver, and what is missing.
@@ -18,7 +21,7 @@ const situation = `CASE
 	WHEN x.state IN ('falhou', 'incerto') THEN 'falhou'
 	WHEN x.state = 'sem_servidor' THEN 'sem_servidor'
 	WHEN x.state = 'enviado' AND EXISTS (SELECT 1 FROM mail_recipients r WHERE r.message_id = x.id AND r.bounced_at IS NOT NULL) THEN 'falhou'
-	WHEN EXISTS (SELECT 1 FROM closing_waivers w WHERE w.client_id = b.client_id AND w.month = m.month AND w.item = 'email') THEN 'dispensado'
+	WHEN ` + waived + ` THEN 'dispensado'
 	WHEN m.net IS NULL OR m.billable IS NULL THEN 'falta_medicao'
 	WHEN COALESCE(` + recipients + `, '') = '' THEN 'falta_email'
 	WHEN COALESCE(m.bill_due, '') = '' THEN 'falta_vencimento'

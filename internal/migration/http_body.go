@@ -35,7 +35,7 @@ type body struct {
 	Start         string      `json:"inicio" doc:"O mês que a denúncia permite; se ela não foi dada, supõe que seja dada hoje"`
 	Assumed       bool        `json:"denuncia_suposta"`
 	Lost          int         `json:"meses_perdidos"`
-	Monthly       *web.Number `json:"economia_mensal" doc:"Economia do ano da proposta ÷ 12; nula: não informada, ou não é mostrada a este usuário"`
+	Monthly       *web.Number `json:"economia_mensal" doc:"Economia que a proposta promete no ano ÷ 12; nula: não informada, ou não é mostrada a este usuário"`
 	Delay         *web.Number `json:"custo_do_atraso"`
 	Outdated      bool        `json:"simulacao_desatualizada"`
 	Expired       *string     `json:"procuracao_vencida_em"`

@@ -100,9 +100,9 @@ var (
 	errNotDone  = fault.New(fault.Conflict, "etapa_aberta", "Esta etapa não está concluída.")
 	errPaper    = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
 	errTaken    = fault.New(fault.Conflict, "proposta_em_migracao", "Esta proposta já tem uma migração.")
-	errOwner    = fault.Fields(fault.Field{Path: "responsavel_id", Message: "Responsável não encontrado"})
-	errProposal = fault.Fields(fault.Field{Path: "proposta_id", Message: "A proposta não é deste cliente"})
-	errContract = fault.Fields(fault.Field{Path: "contrato", Message: "O contrato não é deste cliente"})
+	errOwner    = fault.MissingField("responsavel_id", "Responsável não encontrado")
+	errProposal = fault.MissingField("proposta_id", "A proposta não é deste cliente")
+	errContract = fault.MissingField("contrato", "O contrato não é deste cliente")
 )
 
 // Filter narrows the list; empty fields are not asked for.

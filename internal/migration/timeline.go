@@ -119,7 +119,7 @@ func (t *Timeline) Explain(m *Migration) trace.Node {
 	if t.Delay == nil {
 		return node
 	}
-	ref := trace.Source{Kind: trace.KindDocumento, Ref: m.ProposalLabel, Detail: "economia do ano ÷ 12"}
+	ref := trace.Source{Kind: trace.KindDocumento, Ref: m.ProposalLabel, Detail: "economia prometida do ano ÷ 12"}
 	return trace.Result("Custo do atraso", "economia média de um mês × meses perdidos", t.Delay.Text(), "R$", node,
 		trace.Input("Economia média mensal", t.Monthly.Text(), "R$", ref),
 		trace.Node{Name: "Início planejado", Value: m.Planned.First().BR()}, trace.Node{Name: "Início possível", Value: t.Start.First().BR()})

@@ -117,8 +117,8 @@ func (d *Deal) searchText() string {
 }
 
 var (
-	errClient = fault.Fields(fault.Field{Path: "client_id", Message: "Cliente não encontrado"})
-	errOwner  = fault.Fields(fault.Field{Path: "responsavel_id", Message: "Responsável não encontrado"})
+	errClient = fault.MissingField("client_id", "Cliente não encontrado")
+	errOwner  = fault.MissingField("responsavel_id", "Responsável não encontrado")
 )
 
 // company is what a draft contract repeats of a client.

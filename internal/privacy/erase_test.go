@@ -156,3 +156,41 @@ func archiveText(t *testing.T, data []byte) string {
 	}
 	return text.String()
 }
+
+// SX-05, SX-21: what the keys of a person have read, and no hour's entry tells yet, is in the
+// trail once that person is erased, by nobody; what others have read still waits for its hour.
+func TestErasureKeepsWhatWasRead_SX05_SX21(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := start(t, d)
+		chain := sealed(t, d)
+		for _, a := range []actor.Actor{w.who, w.People[actor.Consultor]} {
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+				e := audit.Entry{Actor: a, Action: "api_key.read", Entity: "api_key", EntityID: "k-1", Title: "Lista lida por chave de API", Description: "/api/v1/contracts"}
+				if err := audit.Tally(ctx, tx, e, 7); err != nil {
+					return err
+				}
+				return audit.Tally(ctx, tx, e, 5)
+			})
+		}
+		w.exec(t, "UPDATE users SET status = 'bloqueado' WHERE id = $1", w.who.UserID)
+		w.As(actor.Gestora).JSON(http.MethodPost, "/api/lgpd/eliminar", map[string]string{"usuario_id": w.who.UserID, "motivo": "Pedido da titular"}).Status(t, http.StatusOK)
+		entries, err := audit.ByEntity(t.Context(), d, "api_key", "k-1", audit.Page{})
+		if err != nil || len(entries) != 1 || !strings.Contains(string(entries[0].After), `"linhas":12`) || strings.Contains(entries[0].ActorName, w.who.Name) {
+			t.Errorf("SX-21 after the erasure the trail says %+v, %v", entries, err)
+		}
+		if n, err := db.Count(t.Context(), d, "test", " FROM audit_visits WHERE entry IS NOT NULL"); err != nil || n != 1 {
+			t.Errorf("SX-21 %d sums wait, %v; want that of the other person", n, err)
+		}
+		for _, canary := range canaries {
+			if places := w.left(t, canary); len(places) > 0 {
+				t.Errorf("SX-05 %q is still in %v", canary, places)
+			}
+		}
+		if _, err := chain.Seal(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if report, err := chain.Verify(context.Background()); err != nil || len(report.Faults) > 0 {
+			t.Errorf("P05 the chain: %+v, %v", report, err)
+		}
+	})
+}

@@ -153,6 +153,11 @@ func mayErase(ctx context.Context, q db.Q, a actor.Actor, who Subject) error {
 // erase applies the map. The trail is the audit package's, whose chain must learn of it.
 func erase(ctx context.Context, tx *db.Tx, who Subject) (Erasure, error) {
 	var done Erasure
+	if who.UserID != "" {
+		if err := audit.SumUpOf(ctx, tx, who.UserID); err != nil {
+			return done, err
+		}
+	}
 	n, err := audit.Redact(ctx, tx, who.UserID, who.likes(), who.replace, nobody)
 	if err != nil {
 		return done, err

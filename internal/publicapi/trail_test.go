@@ -4,11 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -41,7 +44,7 @@ func TestReadsByKey_SX21(t *testing.T) {
 				if actorID != w.People[actor.Gestora].UserID {
 					t.Errorf("SX-21 %s is of %s", what, actorID)
 				}
-				*s = what + after[len(`{"hora":"2026-11-29T22:00:00`):]
+				*s = what + after[strings.Index(after, `","linhas"`):]
 				return err
 			}, `SELECT description, after_json, actor_id FROM audit_entries WHERE action = 'api_key.read' AND entity_id = $1`, keyID)
 			if err != nil {
@@ -54,11 +57,19 @@ func TestReadsByKey_SX21(t *testing.T) {
 		if got := said(); len(got) != 0 {
 			t.Errorf("SX-21 before the hour is over: %q", got)
 		}
-		dbtest.Write(t, w.db, func(ctx context.Context, tx *db.Tx) error {
-			return db.Exec(ctx, tx, "test: an hour later", `UPDATE audit_visits SET hour = hour - 3600000000`)
-		})
+		began := func(ago time.Duration) {
+			dbtest.Write(t, w.db, func(ctx context.Context, tx *db.Tx) error {
+				return db.Exec(ctx, tx, "test: the hour began", `UPDATE audit_visits SET hour = $1`, clock.FromTime(tx.Now().Add(-ago)))
+			})
+		}
+		began(time.Hour + 4*time.Minute) // a call that began within the hour may still be counted
 		sumUp()
-		want := []string{`/api/v1/clientsZ","linhas":3,"vezes":1}`, `/api/v1/contractsZ","linhas":3,"vezes":2}`}
+		if got := said(); len(got) != 0 {
+			t.Errorf("SX-21 while its last call may not have ended: %q", got)
+		}
+		began(time.Hour + 5*time.Minute)
+		sumUp()
+		want := []string{`/api/v1/clients","linhas":3,"vezes":1}`, `/api/v1/contracts","linhas":3,"vezes":2}`}
 		if got := said(); !slices.Equal(got, want) {
 			t.Errorf("SX-21 the trail says %q, want %q", got, want)
 		}

@@ -55,11 +55,11 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 			return err
 		}
 		if len(known) > 0 {
-			return errKnownCode
+			return ofOthers(errKnownCode, known)
 		}
 		if lead.Asks(a) {
 			received = true
-			return askNumber(ctx, tx, a, r, of, code)
+			return askNumber(ctx, tx, a, r, of)
 		}
 		unitID, title := of.UnitID, "A distribuidora mudou o número da unidade"
 		if unitID == "" {
@@ -78,11 +78,8 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 		if v := compare(units, r.Text); v != agrees && v != agreesByName {
 			return errNotOf
 		}
-		number := client.UnitCode{UnitID: unitID, Code: code, Kind: client.CodeInstallation, Source: "Documento lido"}
-		number.Distributor, _ = brdoc.ParseCNPJ(r.Text(extract.DistributorCNPJ))
-		if m, err := month.Parse(r.Text(extract.Period)); err == nil && of.UnitID != "" {
-			number.From = m.First()
-		}
+		number := printedNumber(r, of.UnitID)
+		number.UnitID = unitID
 		if err := client.NoteCodes(ctx, tx, []client.UnitCode{number}); err != nil {
 			return err
 		}
@@ -105,7 +102,7 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 
 // askNumber keeps the installation that a partner's document prints for back office: of
 // one of the partner's clients, to whom the document is.
-func askNumber(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of Adoption, code string) error {
+func askNumber(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of Adoption) error {
 	var whose holder
 	group := ""
 	if of.UnitID != "" {
@@ -127,7 +124,20 @@ func askNumber(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of Ado
 	if v := compare([]holder{whose}, r.Text); v != agrees && v != agreesByName {
 		return errNotOf
 	}
-	return lead.AskUnit(ctx, tx, a, whose.clientID, lead.UnitInput{Meter: code, Group: group}, of.UnitID)
+	number := printedNumber(r, of.UnitID)
+	return lead.AskUnit(ctx, tx, a, whose.clientID, lead.UnitInput{Meter: number.Code, Group: group}, number)
+}
+
+// printedNumber is the installation that a document prints as a number of a unit: the distributor's,
+// and where the unit was known by another one, since the month of the document. unitID is empty
+// of a unit that is not registered yet.
+func printedNumber(r *Reading, unitID string) client.UnitCode {
+	number := client.UnitCode{UnitID: unitID, Code: strings.TrimSpace(r.Text(extract.Installation)), Kind: client.CodeInstallation, Source: "Documento lido"}
+	number.Distributor, _ = brdoc.ParseCNPJ(r.Text(extract.DistributorCNPJ))
+	if m, err := month.Parse(r.Text(extract.Period)); err == nil && unitID != "" {
+		number.From = m.First()
+	}
+	return number
 }
 
 // registerUnit enters a unit of the installation into the group that a contract serves.

@@ -83,7 +83,7 @@ func (s *Service) assign(a actor.Actor, userID string) changing {
 			}
 			switch {
 			case !who.Can(actor.InvoicesProcess):
-				return errOwner
+				return errOwner.AsMissing()
 			case who.Reach(actor.InvoicesProcess) != actor.All && r.UserID != userID:
 				return errUnseen
 			}

@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/web"
 )
 
@@ -28,7 +29,7 @@ type severalOutput struct {
 	}
 }
 
-func several(all []Done, err error) (*severalOutput, error) {
+func several(ctx context.Context, all []Done, err error) (*severalOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +38,9 @@ func several(all []Done, err error) (*severalOutput, error) {
 		b := DoneBody{DocumentID: d.ID, Filename: d.Filename, Success: d.Refused == nil}
 		if d.Refused != nil {
 			b.Code, b.Message = &d.Refused.Code, web.Optional(d.Refused.Message)
+			if d.Refused.Missing || d.Refused.Kind == fault.NotFound {
+				web.Missed(ctx)
+			}
 			if len(d.Refused.Fields) > 0 {
 				b.Message = &d.Refused.Fields[0].Message
 			}
@@ -60,7 +64,8 @@ type linkReadyInput struct {
 }
 
 func (h *handler) linkReady(ctx context.Context, in *linkReadyInput) (*severalOutput, error) {
-	return several(h.service.LinkReady(ctx, web.Actor(ctx), pickedOf(in.Body.Documents), in.Key))
+	all, err := h.service.LinkReady(ctx, web.Actor(ctx), pickedOf(in.Body.Documents), in.Key)
+	return several(ctx, all, err)
 }
 
 type assignAllInput struct {
@@ -75,5 +80,6 @@ func (h *handler) assignAll(ctx context.Context, in *assignAllInput) (*severalOu
 	if in.Body.UserID != nil {
 		userID = *in.Body.UserID
 	}
-	return several(h.service.AssignAll(ctx, web.Actor(ctx), pickedOf(in.Body.Documents), userID))
+	all, err := h.service.AssignAll(ctx, web.Actor(ctx), pickedOf(in.Body.Documents), userID)
+	return several(ctx, all, err)
 }

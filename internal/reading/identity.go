@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 )
 
@@ -18,6 +19,15 @@ type holder struct {
 	clientID, name, contract string
 	cnpj, distributor        brdoc.CNPJ
 	inReach                  bool // the actor may be told who it is
+}
+
+// ofOthers is the refusal for units that the register knows: who names one that is out of reach
+// is counted (SX-21).
+func ofOthers(refusal *fault.Error, all []holder) *fault.Error {
+	if slices.ContainsFunc(all, func(h holder) bool { return !h.inReach }) {
+		return refusal.AsMissing()
+	}
+	return refusal
 }
 
 // verdict is how installation, CNPJ and name of a document agree with the register.

@@ -131,8 +131,8 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 	switch asked, err := l.ask(ctx, s.DB, a, r, &of, ""); {
 	case err != nil:
 		return nil, view, err
-	case asked.unheld != "":
-		return nil, view, s.askUnit(ctx, a, &of, asked.unheld)
+	case asked.unheld:
+		return nil, view, s.askUnit(ctx, a, r, &of)
 	}
 	fileID, err := s.attach(ctx, a, r, l.ContractID)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		switch {
 		case err != nil:
 			return err
-		case answers.unheld != "":
+		case answers.unheld:
 			return errStale // the installation was the client's when it was asked first
 		}
 		mode, err := l.modeOf(ctx, tx, a, r)
@@ -193,9 +193,10 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 
 // askUnit keeps the installation that a partner's document names of the contract's client
 // for back office, and says so.
-func (s *Service) askUnit(ctx context.Context, a actor.Actor, of *contract.Reference, code string) error {
+func (s *Service) askUnit(ctx context.Context, a actor.Actor, r *Reading, of *contract.Reference) error {
+	number := printedNumber(r, "")
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return lead.AskUnit(ctx, tx, a, of.ClientID, lead.UnitInput{Meter: code, Group: of.Group}, "")
+		return lead.AskUnit(ctx, tx, a, of.ClientID, lead.UnitInput{Meter: number.Code, Group: of.Group}, number)
 	})
 	if err == nil {
 		err = lead.ErrReceived

@@ -76,8 +76,8 @@ func questionBefore(ctx context.Context, q db.Q, scope client.Scope, r *Reading,
 
 // answers is what the questions before a link found out.
 type answers struct {
-	other  bool   // the document is of another client, and a person says why
-	unheld string // an installation that the contract's client has not, of a partner's document
+	other  bool // the document is of another client, and a person says why
+	unheld bool // the contract's client has not the installation of a partner's document
 	unitID string
 	beside []invoice.Stored // that the month has already
 	month  month.Month
@@ -99,7 +99,7 @@ func (l *Link) ask(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *c
 	if err := unrepeated(ctx, q, a, r, lock); err != nil {
 		return found, err
 	}
-	if found.other, found.unheld, err = l.differs(ctx, q, a, r, of, lock); err != nil || found.unheld != "" {
+	if found.other, found.unheld, err = l.differs(ctx, q, a, r, of, lock); err != nil || found.unheld {
 		return found, err
 	}
 	if found.month, err = l.monthOf(r); err != nil {
@@ -198,21 +198,22 @@ const maxReason = 500
 // differs reports whether the document's installation, CNPJ and name are of different
 // clients, or its CNPJ or CPF another than the contract's, which only who reaches every row may pass over, with a reason. What was read counts
 // beside what somebody corrected it to: a correction is no way around the question. Of a
-// partner's document an installation that the client has not is all that is found out,
-// whether others have it or nobody (SX-24).
-func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *contract.Reference, lock string) (other bool, unheld string, err error) {
+// partner's document it is found out, too, that the client has not the installation, whether
+// others have it or nobody (SX-24): the one that counts, corrected where it was misread.
+func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *contract.Reference, lock string) (other, unheld bool, err error) {
 	code, both := "identidade_divergente", ""
-	for _, text := range []textOf{r.Text, r.Result.Bill.Text} {
+	var held []holder // of what disagrees
+	for i, text := range []textOf{r.Text, r.Result.Bill.Text} {
 		all, err := toldHolders(ctx, q, a, text, lock)
 		if err != nil {
-			return false, "", err
+			return false, false, err
 		}
 		if both = disagreement(all, of, text); both != "" {
+			held = all
 			break
 		}
-		installation := text(extract.Installation)
-		if unheld == "" && lead.Asks(a) && brdoc.CodeKey(installation) != "" && !slices.ContainsFunc(all, func(h holder) bool { return h.clientID == of.ClientID }) {
-			unheld = installation
+		if i == 0 && lead.Asks(a) && brdoc.CodeKey(text(extract.Installation)) != "" {
+			unheld = !slices.ContainsFunc(all, func(h holder) bool { return h.clientID == of.ClientID })
 		}
 	}
 	if both == "" {
@@ -226,13 +227,13 @@ func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, o
 	reason := strings.TrimSpace(l.Reason)
 	switch {
 	case a.Reach(actor.InvoicesProcess) != actor.All:
-		return true, "", fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo.")
+		return true, false, ofOthers(fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo."), held)
 	case reason == "":
-		return true, "", fault.New(fault.Conflict, code, both+" Para vincular mesmo assim, informe o motivo.")
+		return true, false, fault.New(fault.Conflict, code, both+" Para vincular mesmo assim, informe o motivo.")
 	case utf8.RuneCountInString(reason) > maxReason:
-		return true, "", fault.Fields(fault.Field{Path: "motivo", Message: "Texto longo demais"})
+		return true, false, fault.Fields(fault.Field{Path: "motivo", Message: "Texto longo demais"})
 	}
-	return true, "", nil
+	return true, false, nil
 }
 
 // otherThan is the CNPJ or CPF of the document, masked, where it is not the one given;
@@ -257,7 +258,7 @@ func unlinkedElsewhere(ctx context.Context, q db.Q, a actor.Actor, r *Reading, c
 		return err
 	}
 	if contractID != chosen && a.Reach(actor.InvoicesProcess) != actor.All {
-		return errCopied
+		return errCopied.AsMissing()
 	}
 	refused := *errCopied
 	if m, err := month.Parse(in); err == nil {

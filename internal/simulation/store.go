@@ -20,7 +20,7 @@ import (
 // ErrNotFound is the error of a simulation that is not there or not in reach.
 var ErrNotFound = fault.New(fault.NotFound, "simulacao_nao_encontrada", "Simulação não encontrada.")
 
-var errClient = fault.Fields(fault.Field{Path: "client_id", Message: "Cliente não encontrado"})
+var errClient = fault.MissingField("client_id", "Cliente não encontrado")
 
 // Simulation is the row that lists show.
 type Simulation struct {

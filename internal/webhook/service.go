@@ -178,7 +178,7 @@ func reached(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string) 
 	for _, clientID := range clientIDs {
 		_, err := client.Reached(ctx, tx, a, actor.ClientsRead, clientID)
 		if errors.Is(err, client.ErrNotFound) {
-			return fault.Fields(fault.Field{Path: "clientes", Message: msgClient})
+			return fault.MissingField("clientes", msgClient)
 		}
 		if err != nil {
 			return err

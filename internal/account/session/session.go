@@ -6,7 +6,6 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 )
 
 const (
@@ -28,7 +27,7 @@ const (
 
 // errNoSession is what web says without a cookie, so that a dead token tells
 // nothing that no token would not.
-var errNoSession = fault.New(fault.Unauthenticated, "nao_autenticado", "Sua sessão terminou. Entre novamente.")
+var errNoSession = account.ErrNoSession
 
 // Origin is where a request comes from.
 type Origin struct {

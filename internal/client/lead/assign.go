@@ -72,10 +72,10 @@ func checkAssignees(ctx context.Context, q db.Q, to client.Assignment) error {
 		return false
 	}
 	var c fault.Collector
-	c.Check(to.OwnerUserID == "" || has(known.Users, to.OwnerUserID), "owner_user_id", "Usuário não encontrado")
-	c.Check(to.PartnerID == "" || has(known.Partners, to.PartnerID), "partner_id", "Parceiro não encontrado")
+	c.Found(to.OwnerUserID == "" || has(known.Users, to.OwnerUserID), "owner_user_id", "Usuário não encontrado")
+	c.Found(to.PartnerID == "" || has(known.Partners, to.PartnerID), "partner_id", "Parceiro não encontrado")
 	for _, member := range to.MemberIDs {
-		c.Check(has(known.Users, member), "member_ids", "Usuário não encontrado")
+		c.Found(has(known.Users, member), "member_ids", "Usuário não encontrado")
 	}
 	return c.Err()
 }

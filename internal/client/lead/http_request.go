@@ -25,6 +25,9 @@ type requestBody struct {
 
 	Instalacao *string `json:"instalacao" doc:"A instalação pedida para o cliente; nula: pede-se o cliente"`
 	De         *string `json:"instalacao_de" doc:"Outro cliente que já tem a instalação"`
+	Unidade    *string `json:"unidade" doc:"A unidade do cliente cujo número mudou; nula: é uma unidade nova"`
+	Distrib    *string `json:"distribuidora" doc:"CNPJ, com máscara, do documento que nomeia a instalação"`
+	Desde      *string `json:"desde" doc:"AAAA-MM: o mês do documento, desde o qual a unidade tem o número"`
 }
 
 type requestsOutput struct {
@@ -42,9 +45,15 @@ func (h *handler) requests(ctx context.Context, _ *struct{}) (*requestsOutput, e
 	out.Body.Data = make([]requestBody, len(found))
 	for i := range found {
 		r := &found[i]
-		b := requestBody{ID: r.ID, CNPJ: r.CNPJ.Masked(), Nome: r.Name, Por: r.By, Parceiro: r.Partner, Existe: r.Known, Em: r.CreatedAt.String(), De: web.Optional(r.Holder)}
+		b := requestBody{ID: r.ID, CNPJ: r.CNPJ.Masked(), Nome: r.Name, Por: r.By, Parceiro: r.Partner, Existe: r.Known, Em: r.CreatedAt.String(), De: web.Optional(r.Holder), Unidade: web.Optional(r.Renumbers)}
 		if r.Unit != nil {
 			b.Instalacao = &r.Unit.Meter
+			if r.Distributor != "" {
+				b.Distrib = new(r.Distributor.Masked())
+			}
+			if !r.From.IsZero() {
+				b.Desde = new(r.From.Month().String())
+			}
 		}
 		out.Body.Data[i] = b
 	}

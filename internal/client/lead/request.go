@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 )
@@ -34,9 +35,15 @@ type Request struct {
 	partnerID string
 	Known     bool       // a client has the CNPJ
 	Unit      *UnitInput // of the installation; nil: the client is asked for
-	unitID    string     // a unit whose number it became; empty: a new one
+	Renumbers string     // the code of the client's unit whose number it became; empty: a new unit
 	Holder    string     // another client that has the installation
 	CreatedAt clock.Micros
+
+	// Of the installation, as the document that names it says; zero where somebody typed it.
+	Distributor brdoc.CNPJ
+	From        month.Date
+
+	unitID string // that of Renumbers
 }
 
 var (
@@ -56,10 +63,11 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead
 }
 
 // AskUnit keeps an installation that a partner named of a client until back office
-// decides, whoever has it; unitID is a unit whose number it became, empty for a new one.
+// decides, whoever has it, with what a document says of the number: the unit that it became
+// one of, none for a new unit, the distributor and since when.
 //
 // Protection: as request.
-func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in UnitInput, unitID string) error {
+func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in UnitInput, number client.UnitCode) error {
 	l, err := byID(ctx, tx, client.ScopeOf(a, actor.ClientsRead), clientID, "")
 	if err != nil {
 		return err
@@ -68,7 +76,8 @@ func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in 
 		return fault.Fields(fault.Field{Path: "codigo", Message: "Informe o código da unidade"})
 	}
 	in.Key = ""
-	return ask(ctx, tx, a, &Request{CNPJ: l.CNPJ, Name: l.Name, Unit: &in, unitID: unitID}, a.Name+" pede a instalação "+in.Meter+" para "+l.Name+".")
+	r := &Request{CNPJ: l.CNPJ, Name: l.Name, Unit: &in, Distributor: number.Distributor, From: number.From, unitID: number.UnitID}
+	return ask(ctx, tx, a, r, a.Name+" pede a instalação "+in.Meter+" para "+l.Name+".")
 }
 
 func ask(ctx context.Context, tx *db.Tx, a actor.Actor, r *Request, says string) error {
@@ -171,18 +180,19 @@ func (s *Service) grantUnit(ctx context.Context, tx *db.Tx, a actor.Actor, r *Re
 	if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
 		return err
 	}
-	if r.unitID != "" {
-		u, err := unitByID(ctx, tx, leadID, r.unitID)
-		if err != nil {
-			return err
-		}
-		number := client.UnitCode{UnitID: u.ID, Code: r.Unit.Meter, Kind: client.CodeInstallation, Source: "Pedido do parceiro"}
-		if err := client.NoteCodes(ctx, tx, []client.UnitCode{number}); err != nil {
-			return err
-		}
-		return s.Units.Notify(ctx, tx, UnitsChanged{leadID})
+	var u Unit
+	if r.unitID == "" {
+		u, err = addUnit(ctx, tx, a, leadID, r.Unit)
+	} else {
+		u, err = unitByID(ctx, tx, leadID, r.unitID)
 	}
-	if err := addUnit(ctx, tx, a, leadID, r.Unit); err != nil {
+	if err != nil {
+		return err
+	}
+	number := client.UnitCode{
+		UnitID: u.ID, Code: r.Unit.Meter, Kind: client.CodeInstallation, Distributor: r.Distributor, From: r.From, Source: "Pedido do parceiro",
+	}
+	if err := client.NoteCodes(ctx, tx, []client.UnitCode{number}); err != nil {
 		return err
 	}
 	return s.Units.Notify(ctx, tx, UnitsChanged{leadID})

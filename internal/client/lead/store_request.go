@@ -9,21 +9,33 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
 const selectRequests = `SELECT r.id, r.cnpj, r.name, u.name, u.id, COALESCE(p.name, ''), COALESCE(u.partner_id, ''),
 	EXISTS (SELECT 1 FROM clients c WHERE c.cnpj = r.cnpj AND c.deleted_at IS NULL), r.created_at, COALESCE(r.unit, ''), COALESCE(r.unit_id, ''),
+	COALESCE((SELECT n.meter_code FROM consumer_units n WHERE n.id = r.unit_id), ''),
 	COALESCE((SELECT MIN(c.name) FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients c ON c.id = n.client_id
 		WHERE r.unit_key <> '' AND k.code_key = r.unit_key AND c.cnpj <> r.cnpj AND c.deleted_at IS NULL), '')
 	FROM client_requests r JOIN users u ON u.id = r.by_user LEFT JOIN partners p ON p.id = u.partner_id WHERE r.state = 'pendente' `
 
+// requestedUnit is an installation as a request keeps it.
+type requestedUnit struct {
+	UnitInput
+	OfDistributor brdoc.CNPJ `json:",omitempty"`
+	From          month.Date `json:",omitzero"`
+}
+
 func scanRequest(into func(...any) error) (r Request, err error) {
-	var unit string
-	err = into(&r.ID, &r.CNPJ, &r.Name, &r.By, &r.byID, &r.Partner, &r.partnerID, &r.Known, &r.CreatedAt, &unit, &r.unitID, &r.Holder)
-	if err == nil && unit != "" {
-		err = json.Unmarshal([]byte(unit), &r.Unit)
+	var stored string
+	err = into(&r.ID, &r.CNPJ, &r.Name, &r.By, &r.byID, &r.Partner, &r.partnerID, &r.Known, &r.CreatedAt, &stored, &r.unitID, &r.Renumbers, &r.Holder)
+	if err != nil || stored == "" {
+		return r, err
 	}
+	var unit requestedUnit
+	err = json.Unmarshal([]byte(stored), &unit)
+	r.Unit, r.Distributor, r.From = &unit.UnitInput, unit.OfDistributor, unit.From
 	return r, err
 }
 
@@ -37,7 +49,7 @@ func insertRequest(ctx context.Context, tx *db.Tx, r *Request) (bool, error) {
 	var key string
 	var unit any
 	if r.Unit != nil {
-		text, err := json.Marshal(r.Unit)
+		text, err := json.Marshal(requestedUnit{*r.Unit, r.Distributor, r.From})
 		if err != nil {
 			return false, fmt.Errorf("lead: requested unit: %w", err)
 		}

@@ -154,20 +154,21 @@ func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in 
 	}
 	return s.unit(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		return idempotency.Once(ctx, tx, a.UserID, in.Key, "lead.unit.add "+leadID, in, func() error {
-			return addUnit(ctx, tx, a, leadID, &in)
+			_, err := addUnit(ctx, tx, a, leadID, &in)
+			return err
 		})
 	})
 }
 
-func addUnit(ctx context.Context, tx *db.Tx, a actor.Actor, leadID string, in *UnitInput) error {
+func addUnit(ctx context.Context, tx *db.Tx, a actor.Actor, leadID string, in *UnitInput) (Unit, error) {
 	u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
 	if err := in.fill(&u); err != nil {
-		return err
+		return u, err
 	}
 	if err := insertUnit(ctx, tx, &u); err != nil {
-		return err
+		return u, err
 	}
-	return recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+	return u, recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
 }
 
 // askForUnit keeps the unit that a partner names for back office.
@@ -178,7 +179,7 @@ func (s *Service) askForUnit(ctx context.Context, a actor.Actor, leadID string, 
 	if err := in.fill(&Unit{}); err != nil {
 		return err
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return AskUnit(ctx, tx, a, leadID, in, "") })
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return AskUnit(ctx, tx, a, leadID, in, client.UnitCode{}) })
 	if err == nil {
 		err = ErrReceived
 	}

@@ -269,8 +269,8 @@ func newHands(ctx context.Context, q db.Q, c Change) (*hands, error) {
 		partners[p.ID], h.names[p.ID] = p.Name, p.Name
 	}
 	var wrong fault.Collector
-	wrong.Check(knows(users, h.owner), "owner_user_id", "Usuário não encontrado")
-	wrong.Check(knows(partners, h.partner), "partner_id", "Parceiro não encontrado")
+	wrong.Found(knows(users, h.owner), "owner_user_id", "Usuário não encontrado")
+	wrong.Found(knows(partners, h.partner), "partner_id", "Parceiro não encontrado")
 	return h, wrong.Err()
 }
 

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
@@ -106,6 +107,9 @@ func (h *handler) edit(ctx context.Context, in *editInput) (resultBody, error) {
 	}
 	if err != nil {
 		return resultBody{}, err
+	}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Outcome == Refused && r.Code == "" }) {
+		web.Missed(ctx) // one that is not there, or that the actor does not read
 	}
 	return resultBody{
 		DryRun: b.DryRun, Changed: Count(results, Changed), Same: Count(results, Same), Refused: Count(results, Refused),

@@ -3,7 +3,8 @@ package fault
 // Collector gathers every broken rule of an input, so that the person corrects
 // them in one go. The zero value is ready for use.
 type Collector struct {
-	fields []Field
+	fields  []Field
+	missing bool
 }
 
 // Add records a broken rule of the field at path.
@@ -23,10 +24,19 @@ func (c *Collector) Check(ok bool, path, message string) {
 	}
 }
 
+// Found records, unless ok, that the row which the field at path names is not there, or out of
+// reach.
+func (c *Collector) Found(ok bool, path, message string) {
+	c.Check(ok, path, message)
+	c.missing = c.missing || !ok
+}
+
 // Err returns the Invalid error of what was recorded, or nil.
 func (c *Collector) Err() error {
 	if len(c.fields) == 0 {
 		return nil
 	}
-	return Fields(c.fields...)
+	err := Fields(c.fields...)
+	err.Missing = c.missing
+	return err
 }

@@ -22,6 +22,7 @@ type Error struct {
 	Current    any           // Stale: what is stored now, so that the client can compare
 	RetryAfter time.Duration // RateLimited, Unavailable: when to try again
 	Cause      error         // for us, never shown
+	Missing    bool          // a row that the call names is not there, or out of reach: who tries ids is counted (SX-21)
 }
 
 // New returns an error with its kind, its stable code and its sentence.
@@ -40,6 +41,11 @@ func Fields(fields ...Field) *Error {
 		message = fields[0].Message
 	}
 	return &Error{Kind: Invalid, Code: CodeValidation, Message: message, Fields: fields}
+}
+
+// MissingField is the error of a field that names a row that is not there, or out of reach.
+func MissingField(path, message string) *Error {
+	return Fields(Field{Path: path, Message: message}).AsMissing()
 }
 
 // Error returns code, sentence and cause in one line, for the log.
@@ -65,6 +71,14 @@ func (e *Error) Is(target error) bool {
 func (e *Error) WithCause(err error) *Error {
 	c := *e
 	c.Cause = err
+	return &c
+}
+
+// AsMissing returns a copy that says that a row which the call names is not there, or out of
+// reach.
+func (e *Error) AsMissing() *Error {
+	c := *e
+	c.Missing = true
 	return &c
 }
 

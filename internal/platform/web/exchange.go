@@ -28,7 +28,7 @@ type exchange struct {
 	admitted   bool   // holds a slot of the gate
 	received   bool   // the body was read to its end
 	recorded   bool   // the trail was told what leaves
-	foreign    bool   // what is refused is a row out of reach, or none
+	foreign    bool   // a row was named that is out of reach, or none
 	tried      bool   // it only shows what it would do
 	refusal    string // code of the 403 that was answered
 	buffered   int64  // bytes of the body budget that this request holds

@@ -31,6 +31,7 @@ type Problem struct {
 	Current   any           `json:"current,omitempty" doc:"A versão atual, quando outra pessoa salvou antes"`
 
 	retryAfter time.Duration
+	missing    bool // a row that the call names is not there, or out of reach
 }
 
 // Error implements error.
@@ -75,7 +76,7 @@ func (ex *exchange) problem(ctx context.Context, err error) *Problem {
 
 func problemOf(f *fault.Error) *Problem {
 	return &Problem{
-		Status: f.Kind.Status(), Message: f.Message, Code: f.Code, Fields: f.Fields, Current: f.Current, retryAfter: f.RetryAfter,
+		Status: f.Kind.Status(), Message: f.Message, Code: f.Code, Fields: f.Fields, Current: f.Current, retryAfter: f.RetryAfter, missing: f.Missing,
 	}
 }
 
@@ -109,7 +110,7 @@ func (ex *exchange) writeProblem(p *Problem) {
 	switch {
 	case p.Status == http.StatusForbidden:
 		ex.refusal = p.Code
-	case p.Status == http.StatusNotFound && ex.route != nil && pathNames.MatchString(ex.route.Path):
+	case ex.route != nil && (p.missing || p.Status == http.StatusNotFound && ex.route.namesRows()):
 		ex.refusal, ex.foreign = p.Code, true
 	}
 	writeJSON(w, p)

@@ -111,7 +111,7 @@ type Visit struct {
 	Path    string // the pattern
 	Object  string // the ids in the path, with slashes between; empty where it names none
 	Refusal string // code of the refusal; empty: a file left, or something was tried
-	Foreign bool   // what was refused is a row out of reach, or none
+	Foreign bool   // a row was named that is out of reach, or none
 	Tried   bool   // nothing was stored: what would happen was shown
 }
 
@@ -130,6 +130,19 @@ func Tried(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {
 		ex.tried = true
 	}
+}
+
+// Missed says that the request named, among others, a row that is not there, or out of reach,
+// and was answered all the same: the trail is told as of one that was refused.
+func Missed(ctx context.Context) {
+	if ex := exchangeOf(ctx); ex != nil {
+		ex.foreign = true
+	}
+}
+
+// namesRows reports whether a call names rows, in its address or its body.
+func (rt *route) namesRows() bool {
+	return pathNames.MatchString(rt.Path) || rt.Method != http.MethodGet
 }
 
 var pathNames = regexp.MustCompile(`\{([a-z_A-Z]+)\}`)
@@ -179,7 +192,7 @@ func (ex *exchange) tellFile(ctx context.Context) error {
 // only asked for the password, or for a newer page, was not refused.
 func (ex *exchange) tellRefusal(ctx context.Context) {
 	asked := ex.refusal == errReauth.Code || ex.refusal == errCSRF.Code
-	if ex.refusal == "" && !ex.tried || asked || ex.route == nil || ex.actor.UserID == "" || ex.router.visits == nil {
+	if ex.refusal == "" && !ex.tried && !ex.foreign || asked || ex.route == nil || ex.actor.UserID == "" || ex.router.visits == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellPatience)

@@ -95,7 +95,7 @@ var (
 	errDecided    = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi decidida e não muda mais. Duplique-a para propor de novo.")
 	errUnapproved = fault.New(fault.Conflict, "aprovacao_necessaria",
 		"Quem não define preços precisa da aprovação da gestora ou do back office antes de criar um link.")
-	errSource = fault.Fields(fault.Field{Path: "simulation_id", Message: "Simulação não encontrada"})
+	errSource = fault.MissingField("simulation_id", "Simulação não encontrada")
 )
 
 func dayOf(t time.Time) month.Date { return month.DateOf(clock.Local(t)) }

@@ -179,12 +179,43 @@ func contentOf(ctx context.Context, q db.Q, id string) (*frozen.Content, error) 
 	if err := q.QueryRowContext(ctx, `SELECT content FROM proposals WHERE id = $1`, id).Scan(&text); err != nil {
 		return nil, fmt.Errorf("proposal: content: %w", db.Classify(err))
 	}
+	return decoded(text)
+}
+
+func decoded(text string) (*frozen.Content, error) {
 	c := &frozen.Content{}
 	if err := json.Unmarshal([]byte(text), c); err != nil {
 		return nil, fmt.Errorf("proposal: stored content: %w", err)
 	}
 	c.Complete()
 	return c, nil
+}
+
+// mostLed is of how many proposals somebody is told the days, the newest first.
+const mostLed = 200
+
+// led is a proposal with what it says.
+type led struct {
+	Proposal
+	content *frozen.Content
+}
+
+// leading reads the proposals of group A that the user leads and that are accepted, or wait for
+// their client. What their link does not show yet, for want of a promise, has no days either.
+func leading(ctx context.Context, q db.Q, a actor.Actor, today month.Date) ([]led, error) {
+	args := []any{a.UserID, today}
+	where := simulation.WholeReach(a, "p.typed_by", "p.owner_id", "p.client_id", &args)
+	return db.List(ctx, q, "proposal: leading", func(rows *sql.Rows, l *led) (err error) {
+		var text string
+		l.Proposal, err = columns.Scan(func(into ...any) error { return rows.Scan(append(into, &text)...) })
+		if err != nil {
+			return err
+		}
+		l.content, err = decoded(text)
+		return err
+	}, selected+`, p.content FROM proposals p WHERE p.owner_id = $1 AND `+where+` AND p.modality <> 'Convencional'
+		AND (p.state = 'aceita' OR p.state = 'enviada' AND p.valid_until >= $2 AND p.promised IS NOT NULL)
+		ORDER BY p.updated_at DESC, p.id DESC LIMIT `+db.Arg(&args, mostLed), args...)
 }
 
 // promisedChunk is how many rows without a promise are read at a time.

@@ -62,6 +62,11 @@ export const readAgendaFeed = /* @__PURE__ */ endpoint<T.ReadAgendaFeedData, T.R
   'GET',
   '/api/agenda/feed/{file}',
 );
+/** Lista os próximos passos das propostas do usuário, com as datas delas. */
+export const listProposalDays = /* @__PURE__ */ endpoint<T.ListProposalDaysData, T.ListProposalDaysResponse>(
+  'GET',
+  '/api/agenda/propostas',
+);
 /** Sugere os próximos horários livres do usuário. */
 export const suggestSlots = /* @__PURE__ */ endpoint<T.SuggestSlotsData, T.SuggestSlotsResponse>(
   'GET',

@@ -634,6 +634,27 @@ export type AgendaSlotsBody = {
     holidays: Array<AgendaHolidayBody>;
 };
 
+export type AgendaStepBody = {
+    cliente: string;
+    dia: string;
+    /**
+     * Como 12/2026
+     */
+    proposta: string;
+    proposta_id: string;
+    /**
+     * Como está na proposta; diz o dia
+     */
+    texto: string;
+};
+
+export type AgendaStepsBody = {
+    /**
+     * Até 100, em ordem
+     */
+    data: Array<AgendaStepBody>;
+};
+
 export type AnswerInputBody = {
     condicoes?: string;
     garantia?: string;
@@ -3253,7 +3274,7 @@ export type ContractView = {
     suspeito?: Array<DoubtMark>;
     updated_at: string;
     /**
-     * Nome; nulo em listas
+     * Nome; nulo em listas, e onde o contrato mudou por ter chegado o dia
      */
     updated_by: string | null;
     upper_limit_percent: number | null;
@@ -5824,6 +5845,14 @@ export type LeadRequestBody = {
     cnpj: string;
     created_at: string;
     /**
+     * AAAA-MM: o mês do documento, desde o qual a unidade tem o número
+     */
+    desde: string | null;
+    /**
+     * CNPJ, com máscara, do documento que nomeia a instalação
+     */
+    distribuidora: string | null;
+    /**
      * Já há um cliente com o CNPJ: aceitar dá acesso a ele
      */
     existe: boolean;
@@ -5839,6 +5868,10 @@ export type LeadRequestBody = {
     nome: string;
     parceiro: string;
     por: string;
+    /**
+     * A unidade do cliente cujo número mudou; nula: é uma unidade nova
+     */
+    unidade: string | null;
 };
 
 export type LeadRowFields = {
@@ -6119,6 +6152,10 @@ export type MailingCheckBody = {
      * Até 500 registros dos quais há o que dizer
      */
     data: Array<MailingFindingBody>;
+    /**
+     * No fechamento; o envio do mês os deixa de fora
+     */
+    dispensados: number;
     jaEnviados: number;
     naFila: number;
     prontos: number;
@@ -6616,7 +6653,7 @@ export type MigrationBody = {
     dias: number | null;
     documentos: Array<MigrationPaperBody>;
     /**
-     * Economia do ano da proposta ÷ 12; nula: não informada, ou não é mostrada a este usuário
+     * Economia que a proposta promete no ano ÷ 12; nula: não informada, ou não é mostrada a este usuário
      */
     economia_mensal: number | null;
     estado: 'aberta' | 'concluida' | 'cancelada';
@@ -12181,7 +12218,7 @@ export type ListContractDaysData = {
          */
         de?: string;
         /**
-         * AAAA-MM-DD; vazio: 90 dias depois
+         * AAAA-MM-DD; vazio: 90 dias depois, de propostas dois anos
          */
         ate?: string;
     };
@@ -12262,6 +12299,31 @@ export type ReadAgendaFeedResponses = {
 };
 
 export type ReadAgendaFeedResponse = ReadAgendaFeedResponses[keyof ReadAgendaFeedResponses];
+
+export type ListProposalDaysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM-DD; vazio: hoje
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD; vazio: 90 dias depois, de propostas dois anos
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/propostas';
+};
+
+export type ListProposalDaysResponses = {
+    /**
+     * OK
+     */
+    200: AgendaStepsBody;
+};
+
+export type ListProposalDaysResponse = ListProposalDaysResponses[keyof ListProposalDaysResponses];
 
 export type SuggestSlotsData = {
     body?: never;

@@ -58,6 +58,29 @@ describe('agenda', () => {
     expect(screen.getByRole('link', { name: 'CT-2' })).toHaveAttribute('href', '/contratos/c-2');
   });
 
+  it('VD-07 shows the next steps of proposals as they say them', async () => {
+    server.use(
+      http.get('/api/agenda/propostas', () =>
+        HttpResponse.json({
+          data: [
+            {
+              proposta_id: 'p-1',
+              proposta: '1/2036',
+              cliente: 'Padaria Sol',
+              dia: '2036-12-31',
+              texto: 'Até 31/12/2036: adesão à CCEE.',
+            },
+          ],
+        }),
+      ),
+    );
+    open();
+    expect(
+      await screen.findByText(/Padaria Sol · Até 31\/12\/2036: adesão à CCEE\./),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: '1/2036' })).toHaveAttribute('href', '/propostas/p-1');
+  });
+
   it('CS-01 books the chosen time and asks for one where none was chosen', async () => {
     const sent: unknown[] = [];
     server.use(

@@ -21,6 +21,7 @@ import { CancelDialog } from './components/cancel-dialog';
 import { firstField } from './components/client-field';
 import { ContractDaysCard } from './components/contract-days-card';
 import { FeedCard } from './components/feed-card';
+import { ProposalDaysCard } from './components/proposal-days-card';
 import { RescheduleDialog } from './components/reschedule-dialog';
 import { type Wanted, WeekCard } from './components/week-card';
 import { appointmentsQuery, filterOf, type Period, pageSize, periods } from './queries';
@@ -56,6 +57,7 @@ export function AgendaPage() {
             onMove={(appointment) => setAct({ kind: 'move', appointment })}
             onCancel={(appointment) => setAct({ kind: 'cancel', appointment })}
           />
+          <ProposalDaysCard />
           <ContractDaysCard />
           <FeedCard />
         </div>

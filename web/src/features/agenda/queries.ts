@@ -1,6 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getAgendaFeed, listAppointments, listContractDays, suggestSlots } from '@/api/gen/agenda';
+import {
+  getAgendaFeed,
+  listAppointments,
+  listContractDays,
+  listProposalDays,
+  suggestSlots,
+} from '@/api/gen/agenda';
 import { suggestClients } from '@/api/gen/clientes';
 
 import type { Duration } from './times';
@@ -53,6 +59,9 @@ export const clientsQuery = (q: string) =>
 
 /** The days of the next three months on which contracts turn or end. */
 export const contractDaysQuery = queryOf(listContractDays, {});
+
+/** The next steps of the user's proposals. */
+export const proposalDaysQuery = queryOf(listProposalDays, {});
 
 export const feedQuery = queryOf(getAgendaFeed, {});
 

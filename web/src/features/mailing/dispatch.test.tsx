@@ -48,6 +48,7 @@ const checked = (counts: object, data: object[] = []) =>
     bloqueados: 0,
     jaEnviados: 0,
     naFila: 0,
+    dispensados: 0,
     data,
     ...counts,
   });

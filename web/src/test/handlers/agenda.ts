@@ -14,6 +14,7 @@ export const agendaHandlers = [
     }),
   ),
   http.get('/api/agenda/contracts', () => HttpResponse.json({ data: [] })),
+  http.get('/api/agenda/propostas', () => HttpResponse.json({ data: [] })),
   http.get('/api/agenda/feed', () =>
     HttpResponse.json({ active: false, createdAt: null, address: null }),
   ),

@@ -35,6 +35,7 @@ export const mailingHandlers = [
       bloqueados: 0,
       jaEnviados: 0,
       naFila: 0,
+      dispensados: 0,
       data: [],
     }),
   ),

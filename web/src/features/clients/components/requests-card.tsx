@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import { acceptClientRequest, listClientRequests, refuseClientRequest } from '@/api/gen/clientes';
+import type { LeadRequestBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
+import { isMonth, monthNumbers } from '@/lib/month';
 import { clientsKey } from '../load';
 
 /** The clients that partners ask for; back office enters them or says no. */
@@ -39,6 +41,7 @@ export function RequestsCard() {
                 )}
               </p>
               <p className="text-dense text-muted">{`${r.cnpj} · ${r.por}, ${r.parceiro}`}</p>
+              {numberText(r) !== '' && <p className="text-dense text-muted">{numberText(r)}</p>}
             </div>
             <div className="flex gap-2">
               <Button size="sm" onClick={() => decide.mutate({ id: r.id, accept: false })}>
@@ -57,4 +60,15 @@ export function RequestsCard() {
       </ul>
     </Card>
   );
+}
+
+/** What the document says of the number: whose it became, the distributor, and since when. */
+function numberText({ unidade, distribuidora, desde }: LeadRequestBody) {
+  return [
+    unidade && `Número novo da unidade ${unidade}`,
+    distribuidora && `distribuidora ${distribuidora}`,
+    isMonth(desde) && `desde ${monthNumbers(desde)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

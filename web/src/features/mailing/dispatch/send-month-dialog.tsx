@@ -130,9 +130,10 @@ function Totals({ checked }: { checked: MailingCheckBody }) {
     { label: 'Bloqueados', value: checked.bloqueados },
     { label: 'Já enviados', value: checked.jaEnviados },
     { label: 'Na fila', value: checked.naFila },
+    { label: 'Dispensados', value: checked.dispensados },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-6">
       {figures.map(({ label, value }) => (
         <div key={label} className="rounded-control border border-border px-3 py-2">
           <dt className="text-caption text-muted">{label}</dt>

@@ -24968,7 +24968,12 @@ export type GetTrainingModuleData = {
          */
         module: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * A lição que se abre, a partir de 0: só nela se pode estar, e só ela conta depois; sem ela, só os textos
+         */
+        licao?: number;
+    };
     url: '/api/training/modules/{module}';
 };
 

@@ -992,10 +992,6 @@ export type BalanceImportDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type BalanceJobBody = {
@@ -1035,7 +1031,7 @@ export type BalanceLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -1546,10 +1542,6 @@ export type CceeDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type CceeImportBody = {
@@ -1591,7 +1583,7 @@ export type CceeLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -2825,10 +2817,6 @@ export type ContractDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type ContractDifferenceBody = {
@@ -2909,7 +2897,7 @@ export type ContractLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -13402,7 +13390,10 @@ export type ListCceeImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     };
     url: '/api/ccee/importacoes/{id}/rows';
 };
@@ -14681,7 +14672,10 @@ export type ListContractImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     };
     url: '/api/contracts/imports/{id}/rows';
 };
@@ -18322,7 +18316,10 @@ export type ListImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     };
     url: '/api/imports/{id}/rows';
 };

@@ -15,7 +15,6 @@ import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './m
 import { importRowsQuery, pageSize } from './queries';
 import { reviewColumns } from './review/columns';
 import { toReviewRows } from './review/row';
-import { ValidRows } from './review/valid-rows';
 import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
@@ -45,7 +44,7 @@ const inReview = [
 ] as const satisfies readonly Outcome[];
 const afterStoring = outcomes.filter((o) => o !== 'valida');
 /** Those that are shown as rows of the sheet. */
-const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
+const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'valida', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
@@ -73,16 +72,12 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
             count: counts[kinds[o].count],
             content: (
               <div className="-mx-5">
-                {o === 'valida' ? (
-                  <ValidRows sheet={sheet} />
-                ) : (
-                  <Lines
-                    sheet={sheet}
-                    outcome={o}
-                    page={page}
-                    onPage={(next, push = true) => setFilters({ page: next }, { push })}
-                  />
-                )}
+                <Lines
+                  sheet={sheet}
+                  outcome={o}
+                  page={page}
+                  onPage={(next, push = true) => setFilters({ page: next }, { push })}
+                />
               </div>
             ),
           }))}

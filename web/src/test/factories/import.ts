@@ -43,7 +43,6 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
     fields: importFields,
     header: 1,
     above: [],
-    valid: [],
     corrections: [],
     used: [],
     ...overrides,

@@ -34,13 +34,11 @@ const wholeLine = (sheet: SheetImport): Column<ReviewRow> => ({
   wideOnCard: true,
   cell: (row) => (
     <div className="space-y-2">
-      {row.said
-        .filter(isOfLine)
-        .map((one) => (
-          <p key={one.message}>
-            <Why row={one} />
-          </p>
-        ))}
+      {row.said.filter(isOfLine).map((one) => (
+        <p key={one.message}>
+          <Why row={one} />
+        </p>
+      ))}
       {sheet.phase === 'review' && row.said.some(({ outcome }) => outcome === 'ignorada') && (
         <UseLine sheet={sheet} line={row.line} use />
       )}

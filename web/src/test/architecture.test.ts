@@ -34,6 +34,16 @@ function offenders(folder: string, forbidden: (path: string, file: string) => bo
 const within = (path: string, ...folders: string[]) =>
   folders.some((f) => path.startsWith(`${f}/`));
 
+describe('the words of a button', () => {
+  it('VD-47 a spreadsheet is sent by the same words everywhere', () => {
+    const other = /(?:Importar|Carregar|Subir) (?:a |uma )?(?:planilha|medição)/g;
+    const found = product.flatMap(({ file, text }) =>
+      [...text.matchAll(other)].map(([match]) => `${file}: ${match}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('what is absent', () => {
   /** A figure that may be null and is given as zero: to a format, as a value, or into a sum of cents. */
   const zeroes = [

@@ -11391,6 +11391,15 @@ export type TariffParameterBody = {
     id: string;
     key: string;
     label: string;
+    max?: number;
+    /**
+     * O menor valor que se informa
+     */
+    min?: number;
+    /**
+     * Casas decimais, no máximo
+     */
+    places: number;
     /**
      * Do que é previsto
      */

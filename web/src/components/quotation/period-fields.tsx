@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { FieldFrame } from '@/components/form/field-frame';
+import { limitText } from '@/components/form/limit';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
@@ -58,6 +59,7 @@ export function PeriodFields({ spec, periods, errorOf, onChange }: PeriodFieldsP
             id={`preco-${i}`}
             label={`Preço do período ${i + 1}`}
             required
+            hint={limitText({ above: true, to: 100_000, places: 2 }, { currency: 'R$' })}
             error={errorOf(`periodos[${i}].preco`)}
           >
             {(control) => (

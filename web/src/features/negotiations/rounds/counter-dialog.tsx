@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type ComparedWire, counterOffer, type RoundWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
+import { limitText } from '@/components/form/limit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
@@ -67,6 +68,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
           id={`${id}-alvo`}
           label="Preço all-in alvo"
           required
+          hint={limitText({ above: true, to: 100_000, places: 2 }, { currency: 'R$' })}
           error={tried && !valid ? 'Informe o preço alvo em R$/MWh' : undefined}
         >
           {(control) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
+import { limitText } from '@/components/form/limit';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -119,6 +120,7 @@ function Year({ year, typed, onChange, onEven }: YearProps) {
         onChange={onChange}
         left={leftVolume}
         errorOf={volumeError}
+        limit={limitText({ to: 1_000_000, places: 3 }, { unit: 'MWh' })}
       />
       <RunningSum year={year} typed={typed} />
     </section>

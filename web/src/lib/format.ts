@@ -111,6 +111,11 @@ export function formatDate(value: string | null | undefined, empty = missing): s
   return formatDateTime(value, empty).slice(0, 10);
 }
 
+/** "até 05/03/2026"; nothing where there is no end: no 'até' stands alone (VD-47). */
+export function until(end: string, before = ''): string {
+  return /\d/.test(end) ? `${before}até ${end}` : '';
+}
+
 /** "05/03/2026 14:30" of a moment, in São Paulo's time. */
 export function formatDateTime(value: string | null | undefined, empty = missing): string {
   const date = value ? new Date(value) : null;

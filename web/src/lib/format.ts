@@ -130,3 +130,31 @@ export function formatFileSize(bytes: number): string {
   if (kb < 1024) return `${formatNumber(kb, 0)}\u00a0kB`;
   return `${formatNumber(kb / 1024, 1)}\u00a0MB`;
 }
+
+/** What a number may be, as the server has it; it stands under the field before anything is refused (VD-47). */
+export interface Limit {
+  /** 0 unless it is said; null where only the decimals are bounded. */
+  from?: number | null;
+  to?: number;
+  /** The end itself is no value. */
+  above?: true;
+  below?: true;
+  places: number;
+}
+
+interface Written {
+  unit?: string;
+  currency?: string;
+}
+
+/** "Mínimo 0%, máximo 500%, até 6 casas decimais." The unit stands in the field itself. */
+export function limitText(limit: Limit, { unit, currency }: Written): string {
+  const { from = 0, to, above, below, places } = limit;
+  const end = (word: string, n: number) =>
+    `${word} ${currency ? 'R$ ' : ''}${n.toLocaleString('pt-BR')}${unit === '%' ? '%' : ''}, `;
+  const least = from === null ? '' : end(above ? 'Acima de' : 'Mínimo', from);
+  const most = to === undefined ? '' : end(below ? 'abaixo de' : 'máximo', to);
+  const decimals =
+    places === 0 ? 'sem casas decimais' : `${least ? 'até' : 'Até'} ${places} casas decimais`;
+  return `${least}${most}${decimals}.`;
+}

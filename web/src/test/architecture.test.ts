@@ -48,7 +48,6 @@ describe('an end', () => {
   /** Where the end is always there, and why; elsewhere `until` of lib/format leaves the word out. */
   const certain: Readonly<Record<string, string>> = {
     'components/file-drop/file-drop.tsx': 'a size that the code gives',
-    'components/form/limit.ts': 'a number that the code gives',
     'features/clients/detail/papers.tsx': 'asked before',
     'features/closing/components/close-act.tsx': 'asked before',
     'features/commissions/labels.ts': 'asked before',

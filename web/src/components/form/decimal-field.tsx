@@ -1,9 +1,8 @@
 import type { FieldValues } from 'react-hook-form';
 import { Input, InputUnit } from '@/components/ui/input';
-import { formatDecimal } from '@/lib/format';
+import { formatDecimal, type Limit, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { FieldFrame } from './field-frame';
-import { type Limit, limitText } from './limit';
 import { type FieldProps, useField } from './use-field';
 
 interface NumberFieldProps<V extends FieldValues> extends FieldProps<V> {
@@ -39,7 +38,7 @@ export function DecimalField<V extends FieldValues>(props: DecimalFieldProps<V>)
       label={props.label}
       hint={
         <>
-          <span>{limitText(props.limit, props)}</span> {props.hint && <span>{props.hint}</span>}
+          {limitText(props.limit, props)} {props.hint && <span>{props.hint}</span>}
         </>
       }
       error={error}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitText, percentTo, reaisTo } from './limit';
+import { limitText } from '@/lib/format';
+import { percentTo, reaisTo } from './limit';
 
 const sources = import.meta.glob<string>('/src/**/*.tsx', {
   query: '?raw',
@@ -28,22 +29,22 @@ describe('the limit of a number', () => {
   });
 
   it.each([
-    [limitText(percentTo(500), { unit: '%' }), 'De 0 a 500%, com até 6 casas decimais.'],
+    [limitText(percentTo(500), { unit: '%' }), 'Mínimo 0%, máximo 500%, até 6 casas decimais.'],
     [
       limitText(reaisTo(1_000_000_000), { currency: 'R$' }),
-      'De R$ 0 a R$ 1.000.000.000, com até 2 casas decimais.',
+      'Mínimo R$ 0, máximo R$ 1.000.000.000, até 2 casas decimais.',
     ],
     [
       limitText({ above: true, to: 5000, places: 8 }, { currency: 'R$' }),
-      'Maior que R$ 0 e até R$ 5.000, com até 8 casas decimais.',
+      'Acima de R$ 0, máximo R$ 5.000, até 8 casas decimais.',
     ],
     [
       limitText({ below: true, to: 100, places: 6 }, { unit: '%' }),
-      'De 0 a menos de 100%, com até 6 casas decimais.',
+      'Mínimo 0%, abaixo de 100%, até 6 casas decimais.',
     ],
-    [limitText({ from: 1, to: 999, places: 0 }, {}), 'De 1 a 999, sem casas decimais.'],
-    [limitText({ places: 3 }, { unit: 'kWh' }), 'De 0 kWh em diante, com até 3 casas decimais.'],
-    [limitText({ from: null, places: 2 }, { currency: 'R$' }), 'Com até 2 casas decimais.'],
+    [limitText({ from: 1, to: 999, places: 0 }, {}), 'Mínimo 1, máximo 999, sem casas decimais.'],
+    [limitText({ places: 3 }, { unit: 'kWh' }), 'Mínimo 0, até 3 casas decimais.'],
+    [limitText({ from: null, places: 2 }, { currency: 'R$' }), 'Até 2 casas decimais.'],
   ])('VD-47 reads %s', (text, says) => {
     expect(text.replaceAll('\u00a0', ' ')).toBe(says);
   });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
-import { limitText, reaisTo } from '@/components/form/limit';
+import { reaisTo } from '@/components/form/limit';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { limitText } from '@/lib/format';
 import type { OfferDraft, OfferSpec } from './draft';
 import { PeriodFields } from './period-fields';
 

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { FieldFrame } from '@/components/form/field-frame';
-import { limitText } from '@/components/form/limit';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { limitText } from '@/lib/format';
 import { addMonths, monthShort, monthsBetween } from '@/lib/month';
 import type { OfferSpec, PricePeriod } from './draft';
 

@@ -102,7 +102,7 @@ describe('the form of a new contract', () => {
     await user.type(dialog.getByLabelText(/^Volume/), '55');
     const says = (band: string) =>
       expect(field).toHaveAccessibleDescription(
-        `De 0 a 500%, com até 6 casas decimais. Vale onde o limite está em branco. ${band}`,
+        `Mínimo 0%, máximo 500%, até 6 casas decimais. Vale onde o limite está em branco. ${band}`,
       );
     says('Faixa: 0,000 a 110,000\u00a0MWh. Faixa aberta: nada fica fora.');
     await user.clear(field);

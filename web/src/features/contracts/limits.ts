@@ -1,4 +1,5 @@
-import { type Limit, percentTo } from '@/components/form/limit';
+import { percentTo } from '@/components/form/limit';
+import type { Limit } from '@/lib/format';
 
 /** What the numbers of a contract may be; the volume's depends on its unit. */
 export const limits = {

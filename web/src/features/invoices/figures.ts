@@ -1,5 +1,6 @@
 import type { DemandKey, EnergyKey, FigureKey } from '@/api/invoices';
-import { type Limit, percentTo, reaisTo } from '@/components/form/limit';
+import { percentTo, reaisTo } from '@/components/form/limit';
+import type { Limit } from '@/lib/format';
 
 /** One number of an invoice: how it is called and written. */
 export interface FigureSpec<K extends string> {

@@ -1,6 +1,5 @@
-import { limitText } from '@/components/form/limit';
 import { decimalPlaces } from '@/lib/decimals';
-import { formatDecimal } from '@/lib/format';
+import { formatDecimal, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 
 const maxPrice = 100_000;

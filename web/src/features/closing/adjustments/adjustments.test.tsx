@@ -75,7 +75,7 @@ it('VD-30 proposes no reopening where the month does not reopen', async () => {
   open({ ...closed, pode_reabrir: false }, '&ajuste=novo&contrato=c-1&linha=energia&valor=-900');
   const dialog = within(await screen.findByRole('dialog', { name: 'Lançar ajuste' }));
   expect(dialog.getByLabelText(/^Valor/)).toHaveAccessibleDescription(
-    'Com até 4 casas decimais. Abaixo de zero: o que o mês tem a mais.',
+    'Até 4 casas decimais. Abaixo de zero: o que o mês tem a mais.',
   );
   expect(screen.getByText('Nenhum ajuste deste mês.')).toBeInTheDocument();
 });

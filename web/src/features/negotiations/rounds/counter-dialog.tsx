@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import { type ComparedWire, counterOffer, type RoundWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
-import { limitText } from '@/components/form/limit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { formatMoney } from '@/lib/format';
+import { formatMoney, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { useRoundStep } from './use-round-step';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
-import { limitText } from '@/components/form/limit';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { limitText } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { SeasonalVolumes } from '@/model/contract/seasonal';
 import { MonthGrid } from '../month-grid';

@@ -1,5 +1,5 @@
 import type { ParameterWire } from '@/api/tariff';
-import type { Limit } from '@/components/form/limit';
+import type { Limit } from '@/lib/format';
 import { formatMoney, formatNumber, withUnit } from '@/lib/format';
 import { includesFolded } from '@/lib/text';
 

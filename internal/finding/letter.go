@@ -109,7 +109,7 @@ func addressee(ctx context.Context, q db.Q, f *Listed, p *paper) (string, error)
 	}
 	cnpj, err := brdoc.ParseCNPJ(named)
 	if err != nil {
-		return named, nil
+		return named, nil //nolint:nilerr // a name and no CNPJ
 	}
 	known, err := rate.LoadDistributors(ctx, q)
 	if d, found := known.Find(named); found {

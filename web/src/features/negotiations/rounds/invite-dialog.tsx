@@ -29,6 +29,7 @@ export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title="Convidar fornecedor"
+      description="Até 20 por rodada."
       persistent
       footer={
         <>

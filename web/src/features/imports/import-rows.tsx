@@ -47,6 +47,12 @@ const afterStoring = outcomes.filter((o) => o !== 'valida');
 const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'valida', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
+/** Of a sheet that was read before good rows were kept, the next reading keeps them. */
+const nothing: Partial<Record<Outcome, string>> = {
+  rejeitada: 'Nenhuma linha rejeitada.',
+  valida: 'As linhas válidas aparecem na próxima leitura da planilha.',
+};
+
 /** The file line by line: every rejected row with its place and reason, then the others. */
 export function ImportRows({ sheet }: { sheet: SheetImport }) {
   const [{ linhas: outcome, page }, setFilters] = useSearchState(params);
@@ -123,12 +129,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const name = `Linhas da planilha: ${kinds[outcome].label}`;
   const rows = some ? (page > last ? undefined : data?.rows) : [];
   const sheetRows = toReviewRows(rows ?? []);
-  const empty = (
-    <EmptyState
-      icon={<CircleCheck />}
-      title={outcome === 'rejeitada' ? 'Nenhuma linha rejeitada.' : 'Nenhuma linha.'}
-    />
-  );
+  const empty = <EmptyState icon={<CircleCheck />} title={nothing[outcome] ?? 'Nenhuma linha.'} />;
   return (
     <>
       {reviewed.includes(outcome) ? (

@@ -82,6 +82,10 @@ type Restored struct {
 // RestoreFrom fills the empty installation of the settings from a copy and sees to what was
 // true of the original only. It serves nothing.
 func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err error) {
+	key, err := GivenKey(o.Config, r.KeyFile)
+	if err != nil {
+		return done, err
+	}
 	b, err := bucket.Open(ctx, r.From, filesKey(o.Config))
 	if err != nil {
 		return done, err
@@ -92,18 +96,17 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 			return done, err
 		}
 	}
+	trust := backup.Trust{Key: key, KeyLost: r.WithoutKey, Unsigned: r.Unsigned, Sealed: o.Config.BackupRecipient != ""}
+	if err := backup.Check(ctx, b, r.ID, trust); err != nil {
+		return done, err
+	}
 	if err := os.MkdirAll(o.Config.DataDir, 0o700); err != nil {
 		return done, fmt.Errorf("app: data directory: %w", err)
-	}
-	key, err := GivenKey(o.Config, r.KeyFile)
-	if err != nil {
-		return done, err
 	}
 	files, err := openFiles(ctx, o.Config)
 	if err != nil {
 		return done, err
 	}
-	trust := backup.Trust{Key: key, KeyLost: r.WithoutKey, Unsigned: r.Unsigned, Sealed: o.Config.BackupRecipient != ""}
 	done.Manifest, err = backup.Fill(ctx, b, r.ID, r.Identities, trust, backup.Target{
 		DataDir: o.Config.DataDir, DatabaseURL: o.Config.DatabaseURL, Files: files,
 		Begin: func() error { return takeKey(o.Config, r) },

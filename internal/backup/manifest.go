@@ -105,6 +105,13 @@ func (m *Manifest) write(ctx context.Context, b bucket.Bucket, key *secret.Box) 
 	return err
 }
 
+// Check says why a copy is not taken, of its manifest alone: nothing is written, and nothing
+// long is read.
+func Check(ctx context.Context, b bucket.Bucket, id string, trust Trust) error {
+	_, err := readManifest(ctx, b, id, trust)
+	return err
+}
+
 // readManifest reads the manifest of a copy that who reads it trusts.
 func readManifest(ctx context.Context, b bucket.Bucket, id string, trust Trust) (*Manifest, error) {
 	m, text, err := anyManifest(ctx, b, id)

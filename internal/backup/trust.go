@@ -17,9 +17,13 @@ var (
 
 const keyCode = "chave_diferente"
 
-// errKey says which key a copy asks for.
+// errKey says which key a copy asks for, where it says so itself.
 func errKey(id string) error {
-	return fault.New(fault.Conflict, keyCode, "Esta cópia foi selada com a chave "+id+". Informe o arquivo com --key. "+
+	sealed := "Esta cópia foi selada com a chave da instalação que foi copiada. "
+	if id != "" {
+		sealed = "Esta cópia foi selada com a chave " + id + ". "
+	}
+	return fault.New(fault.Conflict, keyCode, sealed+"Informe o arquivo com --key. "+
 		"Sem ela, os segundos fatores, a senha do servidor de e-mail e a trilha selada não podem ser abertos.")
 }
 
@@ -32,20 +36,23 @@ type Trust struct {
 	Sealed   bool        // takes encrypted copies alone
 }
 
-// check says why the copy of the manifest is not taken.
+// check says why the copy of the manifest is not taken. The key is asked for first: without
+// it nothing else that is said of a copy can be relied on.
 func (t Trust) check(m *Manifest, text []byte, mark string) error {
 	signer := secret.MarkedBy(mark)
 	if mark == "" && len(m.KeyIDs) > 0 {
 		signer = m.KeyIDs[0]
 	}
 	switch {
+	case t.Key == nil && !t.KeyLost:
+		return errKey(signer)
 	case mark == "" && !t.Unsigned:
 		return errUnsigned
 	case t.Sealed && !m.Encrypted:
 		return errOpen
 	case t.KeyLost:
 		return nil
-	case t.Key == nil || signer != "" && !t.Key.Has(signer):
+	case signer != "" && !t.Key.Has(signer):
 		return errKey(signer)
 	case mark != "" && !t.Key.Marked(purpose, text, mark):
 		return errChanged

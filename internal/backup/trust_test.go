@@ -206,6 +206,26 @@ func TestOpenCopyWhereCopiesAreEncrypted_SX14(t *testing.T) {
 	}
 }
 
+// VD-47: whatever else a copy lacks, the key is asked for first, by its name where the copy
+// says it; nothing is said of a key without name.
+func TestKeyIsAskedForFirst_VD47(t *testing.T) {
+	h := newHouse(t, dbtest.SQLite(t))
+	b, dir := place(t)
+	m := h.make(t, backup.Place{Bucket: b})
+	remove(t, filepath.Join(dir, "backups", m.ID, "manifest.hmac"))
+	asks := func(named string) {
+		t.Helper()
+		err := backup.Check(t.Context(), b, m.ID, backup.Trust{Sealed: true})
+		known, ok := fault.As(err)
+		if !ok || known.Code != "chave_diferente" || !strings.Contains(known.Message, "--key") || !strings.Contains(known.Message, named) {
+			t.Errorf("VD-47 %v, want %q", err, named)
+		}
+	}
+	asks("com a chave " + h.Key.KeyID() + ".")
+	forge(t, dir, m.ID, nil, func(m map[string]any) { m["key_ids"] = nil })
+	asks("com a chave da instalação que foi copiada.")
+}
+
 func second[T any](_ T, err error) error { return err }
 
 // tree lists what is in a folder.

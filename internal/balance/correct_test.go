@@ -50,8 +50,9 @@ func TestRejectedCellIsCorrectedInPlace_TD05(t *testing.T) {
 		if im.Counts.Rejected != 0 || im.Counts.Valid != 3 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
 			t.Errorf("TD-05 before it is stored: %+v", im.Counts)
 		}
-		if v := im.Columns.Valid; len(v) != 3 || v[1].Line != 3 || v[1].Cells[3] != "02/2026" || v[2].Cells[4] != "12" {
-			t.Errorf("TD-05 good rows to look at: %+v", v)
+		v, good, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeValid, 10, 0)
+		if err != nil || good != 3 || len(v) != 3 || v[1].Number != 3 || v[1].Cells[3] != "02/2026" || v[2].Cells[4] != "12" {
+			t.Errorf("TD-05 good rows to look at: %+v %d %v", v, good, err)
 		}
 		if c := im.Columns.Corrections; len(c) != 2 || c[0].Before != "doze" || c[0].Value != "12" || c[0].By != w.gestora.Name || c[1].Before != "13/2026" {
 			t.Errorf("TD-05 corrections %+v", c)
@@ -101,7 +102,7 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		}
 		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, imports.MapRequest{Mapping: m, Check: true}))
 		w.state(im, imports.StateReview)
-		if im.Counts.Valid != 2 || im.Counts.Rejected != 0 || len(im.Columns.Valid) != 2 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
+		if im.Counts.Valid != 2 || im.Counts.Rejected != 0 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
 			t.Errorf("TD-05 to look at: %+v", im.Counts)
 		}
 	})
@@ -117,14 +118,25 @@ func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/cells", map[string]any{"line": 2, "column": 4, "value": "01/2026"}).Status(t, http.StatusAccepted)
 		w.work()
 		var body struct {
-			State        string
-			Header       int
-			Valid, Above []struct{ Line int }
-			Corrections  []struct{ Before, Value, By string }
+			State       string
+			Header      int
+			Above       []struct{ Line int }
+			Corrections []struct{ Before, Value, By string }
 		}
 		s.Get("/api/imports/"+im.ID).Status(t, http.StatusOK).Decode(t, &body)
-		if body.State != "revisao" || body.Header != 1 || len(body.Above) != 2 || len(body.Valid) != 1 || len(body.Corrections) != 1 || body.Corrections[0].Before != "13/2026" {
+		if body.State != "revisao" || body.Header != 1 || len(body.Above) != 2 || len(body.Corrections) != 1 || body.Corrections[0].Before != "13/2026" {
 			t.Errorf("TD-05 %+v", body)
+		}
+		var good struct {
+			Total int
+			Data  []struct {
+				Line  int
+				Cells []string
+			}
+		}
+		s.Get("/api/imports/"+im.ID+"/rows?status=valida").Status(t, http.StatusOK).Decode(t, &good)
+		if good.Total != 1 || len(good.Data) != 1 || good.Data[0].Line != 2 || good.Data[0].Cells[3] != "01/2026" {
+			t.Errorf("VD-47 good rows %+v", good)
 		}
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/header", map[string]any{"line": 2}).Status(t, http.StatusAccepted)
 	})

@@ -63,7 +63,7 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 	if err != nil {
 		return nil, err
 	}
-	r := &BookReport{Month: m, house: head.House(), at: s.Clock.Now()}
+	r := &BookReport{Month: m, house: head.House()}
 	for i := range clients {
 		line, err := bookLineOf(&clients[i], byClient[clients[i].ClientID])
 		if err != nil {
@@ -71,7 +71,27 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 		}
 		r.Lines = append(r.Lines, line)
 	}
+	r.at = r.moment(s.Clock.Now())
 	return r, nil
+}
+
+// moment is when the last of the clients was closed, so that a month that is closed gives the
+// same bytes at every reading; with one that is open, now.
+func (r *BookReport) moment(now time.Time) time.Time {
+	if len(r.Lines) == 0 {
+		return now
+	}
+	var last time.Time
+	for i := range r.Lines {
+		kept := r.Lines[i].Kept
+		if kept == nil {
+			return now
+		}
+		if at := kept.At.Time(); at.After(last) {
+			last = at
+		}
+	}
+	return last
 }
 
 func bookLineOf(c *ClientMonth, kept *Snapshot) (BookLine, error) {

@@ -16,10 +16,24 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/letterhead"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/pdf"
+	"ynova/internal/tariff/rate"
 )
 
 var errNothingToContest = fault.New(fault.Conflict, "sem_contestacao", "Neste apontamento não há cobrança a contestar: é um custo evitável ou uma dúvida.")
+
+// errNobodyToWrite asks for who is written to: a letter is to somebody.
+func errNobodyToWrite(f *Listed) error {
+	switch {
+	case f.Kind == invoice.KindNF:
+		return fault.New(fault.Conflict, "sem_destinatario", "A carta é para a fornecedora: informe-a no contrato "+f.ContractCode+".")
+	case f.Meter == "":
+		return fault.New(fault.Conflict, "sem_destinatario", "A carta é para a distribuidora: informe-a na fatura.")
+	default:
+		return fault.New(fault.Conflict, "sem_destinatario", "A carta é para a distribuidora: informe-a na unidade "+f.Meter+" ou na fatura.")
+	}
+}
 
 // answerDays is how long whoever gets a letter is given, unless the finding says
 // until when an answer is awaited. It is asked for, not owed by a norm.
@@ -43,7 +57,7 @@ type Letter struct {
 }
 
 // Letter writes the contestation of a finding in reach; who is written to comes
-// from the unit or the contract, else it is left to be filled in.
+// from the unit, the bill or the contract, else it is asked for (VD-47).
 func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (Letter, error) {
 	if !a.Can(actor.InvoicesRead) {
 		return Letter{}, actor.ErrDenied
@@ -59,11 +73,15 @@ func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (
 	if err != nil {
 		return Letter{}, err
 	}
+	to, err := addressee(ctx, s.db, &f, &p)
+	if err != nil {
+		return Letter{}, err
+	}
 	head, err := letterhead.Read(ctx, s.db)
 	if err != nil {
 		return Letter{}, err
 	}
-	l := letter(&f, &p, s.today())
+	l := letter(&f, &p, to, s.today())
 	l.house = head.House()
 	if f.Kind != invoice.KindBill || f.InvoiceID == "" {
 		return l, nil
@@ -76,10 +94,34 @@ func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (
 	return l, err
 }
 
-func letter(f *Listed, p *paper, today month.Date) Letter {
+// addressee is who charged: of a nota fiscal the supplier, else the distributor of the unit or
+// the one that the bill names, which may say no more than its CNPJ.
+func addressee(ctx context.Context, q db.Q, f *Listed, p *paper) (string, error) {
+	if f.Kind == invoice.KindNF {
+		if f.Supplier == "" {
+			return "", errNobodyToWrite(f)
+		}
+		return f.Supplier, nil
+	}
+	named := cmp.Or(strings.TrimSpace(f.Distributor), p.distributor)
+	if named == "" {
+		return "", errNobodyToWrite(f)
+	}
+	cnpj, err := brdoc.ParseCNPJ(named)
+	if err != nil {
+		return named, nil //nolint:nilerr // a name and no CNPJ
+	}
+	known, err := rate.LoadDistributors(ctx, q)
+	if d, found := known.Find(named); found {
+		return d.Name, err
+	}
+	return "distribuidora de CNPJ " + cnpj.Masked(), err
+}
+
+func letter(f *Listed, p *paper, to string, today month.Date) Letter {
 	rule, _ := Describe(f.Rule)
 	l := Letter{
-		To: "À " + cmp.Or(f.Distributor, "distribuidora"), Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
+		To: "À " + to, Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
 		day: today, answer: f.ReplyOn, finding: f, rule: rule, ground: GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
 	}
 	if l.answer.IsZero() || !l.answer.After(today) {
@@ -87,7 +129,7 @@ func letter(f *Listed, p *paper, today month.Date) Letter {
 	}
 	kind := "Fatura"
 	if f.Kind == invoice.KindNF {
-		l.To, kind = "À "+cmp.Or(f.Supplier, "fornecedora"), "Nota fiscal"
+		kind = "Nota fiscal"
 	}
 	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + rule.Title
 	l.document = strings.TrimSpace(kind+" "+f.Number) + " de " + f.Month.Label()

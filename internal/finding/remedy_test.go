@@ -46,7 +46,7 @@ func TestRemedyOfEachRule_VD16(t *testing.T) {
 				t.Errorf("VD-16 %s of %s: %s, want %s", d.Rule, kind, got, want)
 			}
 			f := Listed{Finding: Finding{ID: "01900000-0000-7000-8000-00000000abcd", Found: Found{Rule: d.Rule, Kind: kind, Month: month.New(2026, 2)}}, ClientName: "Padaria"}
-			l := letter(&f, &paper{}, tarifftest.Date(t, "2026-11-29"))
+			l := letter(&f, &paper{}, "Energia do Vale", tarifftest.Date(t, "2026-11-29"))
 			text := l.Text()
 			if !strings.Contains(text, says[got]) {
 				t.Errorf("VD-16 the letter of %s does not say what is asked: %s", d.Rule, text)

@@ -255,6 +255,7 @@ func TestLetter(t *testing.T) {
 	v := k.contract()
 	in := bill("2026-09", "100.00")
 	in.Emissao, in.Vencimento, in.Figures.ReactiveValue = "2026-10-02", "2026-10-15", number("900.00")
+	in.Figures.Distributor = new("06.981.180/0001-16")
 	k.record(v, in)
 	head := letterhead.Change{Name: "Luz Livre Energia", Contact: []string{"(11) 4000-1234"}}
 	if _, err := (&letterhead.Service{DB: k.db}).Change(t.Context(), k.staff, head, nil); err != nil {
@@ -272,7 +273,7 @@ func TestLetter(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, part := range []string{
-			"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo", "em dobro, salvo engano justificável", "art. 323", "prazo, que vai até 30/09/2031",
+			"\n\nÀ CEMIG Distribuição\n\n", "Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo", "em dobro, salvo engano justificável", "art. 323", "prazo, que vai até 30/09/2031",
 			"Memória de cálculo:\n– ", "\n2. Memória de cálculo da diferença\n3. Fatura recalculada linha a linha\n",
 		} {
 			if !strings.Contains(l.Text(), part) {
@@ -281,6 +282,41 @@ func TestLetter(t *testing.T) {
 		}
 		k.wantPaper(&l)
 	}
+}
+
+// VD-47: a letter is to somebody: who charged is named by the unit or by the bill, else the
+// letter asks for it, and none is written with a hole.
+func TestLetterNamesWhoCharged_VD47(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		v := k.contract()
+		write := func(in invoice.Input) (finding.Letter, error) {
+			t.Helper()
+			made := k.record(v, in)
+			open, err := k.audits.List(t.Context(), k.staff, finding.Filter{Status: finding.StatusOpen, Limit: 2})
+			if err != nil || len(open.Findings) != 1 {
+				t.Fatalf("%+v %v", open, err)
+			}
+			l, err := k.audits.Letter(t.Context(), k.staff, open.Findings[0].ID)
+			if err := k.invoices.Delete(t.Context(), k.staff, made.ID, &made.Version); err != nil {
+				t.Fatal(err)
+			}
+			return l, err
+		}
+		for typed, to := range map[string]string{
+			"06.981.180/0001-16": "À CEMIG Distribuição", "Energia do Vale": "À Energia do Vale", "11.222.333/0001-81": "À distribuidora de CNPJ 11.222.333/0001-81",
+		} {
+			in := bill("2026-09", "100.00")
+			in.Figures.Distributor = &typed
+			if l, err := write(in); err != nil || l.To != to || !strings.Contains(l.Text(), "\n\n"+to+"\n\n") {
+				t.Errorf("VD-47 the bill names %s: %q, want %q, %v", typed, l.To, to, err)
+			}
+		}
+		_, err := write(bill("2026-09", "100.00"))
+		if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || known.Message != "A carta é para a distribuidora: informe-a na fatura." {
+			t.Errorf("VD-47 nobody is named: %v", err)
+		}
+	})
 }
 
 // wantPaper checks that the printed letter has what an answer needs (FC-11).

@@ -3,6 +3,7 @@ package finding
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"strings"
 
 	"ynova/internal/client"
@@ -314,13 +315,20 @@ type paper struct {
 	cnpj        string
 	issued, due month.Date
 	total       *money.Amount
+	distributor string // that the bill names: its CNPJ or a name
 }
 
 func paperOf(ctx context.Context, q db.Q, f *Finding) (p paper, err error) {
 	var issued, due sql.Null[month.Date]
+	var figures db.NullText
 	err = q.QueryRowContext(ctx, `
-		SELECT c.cnpj, i.issued_on, i.due_on, i.total FROM contracts c LEFT JOIN invoices i ON i.id = $2 WHERE c.id = $1`,
-		f.ContractID, f.InvoiceID).Scan(&p.cnpj, &issued, &due, &p.total)
+		SELECT c.cnpj, i.issued_on, i.due_on, i.total, i.figures FROM contracts c LEFT JOIN invoices i ON i.id = $2 WHERE c.id = $1`,
+		f.ContractID, f.InvoiceID).Scan(&p.cnpj, &issued, &due, &p.total, &figures)
 	p.issued, p.due = issued.V, due.V
+	if err == nil && figures != "" {
+		var of struct{ Distributor string }
+		err = json.Unmarshal([]byte(figures), &of)
+		p.distributor = of.Distributor
+	}
 	return p, db.Wrap(err, "finding: read document of letter")
 }

@@ -143,6 +143,7 @@ func (b *saveBody) keys() (at Key, completed []Key, err error) {
 
 type moduleInput struct {
 	Module int `path:"module" doc:"A partir de 0"`
+	Lesson int `query:"licao" default:"-1" minimum:"-1" doc:"A lição que se abre, a partir de 0: só nela se pode estar, e só ela conta depois; sem ela, só os textos"`
 }
 
 type sectionBody struct {
@@ -172,8 +173,11 @@ type moduleBody struct {
 
 type moduleOutput struct{ Body moduleBody }
 
-func (h *handler) module(_ context.Context, in *moduleInput) (*moduleOutput, error) {
+func (h *handler) module(ctx context.Context, in *moduleInput) (*moduleOutput, error) {
 	m, err := h.service.Module(in.Module)
+	if err == nil && in.Lesson >= 0 {
+		m, err = h.service.Open(ctx, web.Actor(ctx), Key{in.Module, in.Lesson})
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,20 @@ func stateOf(t *testing.T, s *accounttest.Suite, role actor.Role) state {
 	return out
 }
 
+// open opens a lesson, as the page does that shows it.
+func open(t *testing.T, s *accounttest.Suite, role actor.Role, module, lesson int) {
+	t.Helper()
+	s.As(role).Get(fmt.Sprintf("/api/training/modules/%d?licao=%d", module, lesson)).Status(t, 200)
+}
+
+// save opens a lesson and stands at it.
 func save(t *testing.T, s *accounttest.Suite, role actor.Role, module, lesson int, keys ...string) progress {
+	t.Helper()
+	open(t, s, role, module, lesson)
+	return put(t, s, role, module, lesson, keys...)
+}
+
+func put(t *testing.T, s *accounttest.Suite, role actor.Role, module, lesson int, keys ...string) progress {
 	t.Helper()
 	var out progress
 	body := map[string]any{"moduloAtual": module, "licaoAtual": lesson, "concluidas": append([]string{}, keys...), "totalLicoes": 39}
@@ -38,6 +51,7 @@ func TestProgress_TR05(t *testing.T) {
 			}
 		})
 		t.Run("TR-05 two browsers end with what both know, in either order", func(t *testing.T) {
+			open(t, s, actor.Consultor, 0, 0)
 			save(t, s, actor.Consultor, 0, 1, "0-0")
 			save(t, s, actor.Consultor, 0, 2, "0-0", "0-1")
 			save(t, s, actor.Consultor, 3, 0)
@@ -75,7 +89,30 @@ func TestProgress_TR05(t *testing.T) {
 	})
 }
 
-// TD-17: one call does not make a course: only what the user stood at can be completed.
+// VD-47: nobody stands at a lesson that she has not opened; what the course does not have is
+// not opened, and the texts alone open nothing.
+func TestPositionIsOfAnOpenedLesson_VD47(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		c := s.As(actor.Consultor)
+		c.Get("/api/training/modules/4").Status(t, 200)
+		for path, status := range map[string]int{"4?licao=4": 404, "10?licao=0": 404, "4?licao=-2": 422, "4?licao=x": 422} {
+			c.Get("/api/training/modules/"+path).Status(t, status)
+		}
+		if p := put(t, s, actor.Consultor, 4, 3); p.ModuloAtual != 0 || p.LicaoAtual != 0 {
+			t.Errorf("VD-47 nobody opened 4-3, and the user stands at %d-%d", p.ModuloAtual, p.LicaoAtual)
+		}
+		open(t, s, actor.Consultor, 4, 2)
+		if p := put(t, s, actor.Consultor, 4, 2); p.ModuloAtual != 4 || p.LicaoAtual != 2 {
+			t.Errorf("VD-47 the user opened 4-2 and stands at %d-%d", p.ModuloAtual, p.LicaoAtual)
+		}
+		if p := put(t, s, actor.Consultor, 9, 2, "4-2", "4-3"); p.ModuloAtual != 4 || p.LicaoAtual != 2 || !slices.Equal(p.Concluidas, []string{"4-2"}) {
+			t.Errorf("VD-47 after it: %+v", p)
+		}
+	})
+}
+
+// TD-17: one call does not make a course: only what the user opened can be completed.
 func TestProgressIsEarned_TD17(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, _ := start(t, d)
@@ -85,10 +122,11 @@ func TestProgressIsEarned_TD17(t *testing.T) {
 				all = append(all, fmt.Sprintf("%d-%d", module, lesson))
 			}
 		}
-		if p := save(t, s, actor.Consultor, 9, 2, all...); !slices.Equal(p.Concluidas, []string{"0-0"}) {
+		if p := put(t, s, actor.Consultor, 9, 2, all...); len(p.Concluidas) != 0 {
 			t.Errorf("TD-17: %v are completed by one call", p.Concluidas)
 		}
-		if p := save(t, s, actor.Consultor, 9, 1, all...); !slices.Equal(p.Concluidas, []string{"0-0"}) {
+		open(t, s, actor.Consultor, 9, 2)
+		if p := save(t, s, actor.Consultor, 0, 0, all...); !slices.Equal(p.Concluidas, []string{"0-0"}) {
 			t.Errorf("TD-17: the last lesson, without its quiz: %v", p.Concluidas)
 		}
 		var graded struct{ Answers []struct{ Right int } }
@@ -101,7 +139,7 @@ func TestProgressIsEarned_TD17(t *testing.T) {
 			right[i] = a.Right
 		}
 		hand(right)
-		if p := save(t, s, actor.Consultor, 9, 2, all...); !slices.Equal(p.Concluidas, []string{"0-0", "9-1", "9-2"}) {
+		if p := put(t, s, actor.Consultor, 9, 2, all...); !slices.Equal(p.Concluidas, []string{"0-0", "9-2"}) {
 			t.Errorf("TD-17: after the quiz: %v", p.Concluidas)
 		}
 	})

@@ -61,9 +61,21 @@ func (s *Service) Module(module int) (Module, error) {
 	return s.library.Course().Modules[module], nil
 }
 
+// Open returns a module with its texts and notes which of its lessons the user opens.
+func (s *Service) Open(ctx context.Context, who actor.Actor, k Key) (Module, error) {
+	if !k.Valid() {
+		return Module{}, errLesson
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return opened(ctx, tx, who.UserID, k) })
+	if err != nil {
+		return Module{}, err
+	}
+	return s.Module(k.Module)
+}
+
 // Save adds the completed lessons of a browser to those that are known, and notes
-// where the user stands (TR-05). A lesson is completed by whoever stood at it before,
-// the last one by its quiz: others do not count, whatever a browser says (TD-17).
+// where the user stands (TR-05). Only a lesson that was opened is stood at (VD-47) or
+// completed, the last one by its quiz: others do not count, whatever a browser says (TD-17).
 //
 // Protection: lessons are only ever added, each under its own key, so that browsers
 // which know different ones end with all of them in whichever order they come; of
@@ -77,9 +89,16 @@ func (s *Service) Save(ctx context.Context, who actor.Actor, at Key, completed [
 		if err != nil {
 			return err
 		}
-		earned, err := earned(ctx, tx, who.UserID, before.At)
+		open, err := readOpened(ctx, tx, who.UserID)
 		if err != nil {
 			return err
+		}
+		earned, err := earned(ctx, tx, who.UserID, open)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(open, at) {
+			at = before.At
 		}
 		changed := before.At != at || before.Version == 0
 		for _, k := range completed {
@@ -107,13 +126,9 @@ func (s *Service) Save(ctx context.Context, who actor.Actor, at Key, completed [
 
 // earned are the lessons that the user may complete: those that she opened, the last
 // one by the quiz of its module only.
-func earned(ctx context.Context, q db.Q, userID string, at Key) ([]Key, error) {
-	opened, err := readOpened(ctx, q, userID)
-	if err != nil {
-		return nil, err
-	}
+func earned(ctx context.Context, q db.Q, userID string, open []Key) ([]Key, error) {
 	results, err := readResults(ctx, q, userID)
-	keys := slices.DeleteFunc(append(opened, at), func(k Key) bool { return k == last })
+	keys := slices.DeleteFunc(slices.Clone(open), func(k Key) bool { return k == last })
 	if results[last.Module].Best >= passing {
 		keys = append(keys, last)
 	}

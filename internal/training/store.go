@@ -41,20 +41,21 @@ func complete(ctx context.Context, tx *db.Tx, userID string, k Key) (bool, error
 		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))
 }
 
-// readOpened returns the lessons that the user stood at, but for the present one.
+// readOpened returns the lessons that the user opened.
 func readOpened(ctx context.Context, q db.Q, userID string) ([]Key, error) {
 	return db.List(ctx, q, "training: read opened", func(rows *sql.Rows, k *Key) error { return rows.Scan(&k.Module, &k.Lesson) },
 		`SELECT module, lesson FROM training_opened WHERE user_id = $1`, userID)
 }
 
-// moveTo notes where the user stands now, and that she opened it.
-func moveTo(ctx context.Context, tx *db.Tx, userID string, k Key) error {
-	err := db.Exec(ctx, tx, "training: open", `
+// opened notes that the user opened a lesson; one statement, so that two at once are one.
+func opened(ctx context.Context, tx *db.Tx, userID string, k Key) error {
+	return db.Exec(ctx, tx, "training: open", `
 		INSERT INTO training_opened (user_id, module, lesson, opened_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))
-	if err != nil {
-		return err
-	}
+}
+
+// moveTo notes where the user stands now.
+func moveTo(ctx context.Context, tx *db.Tx, userID string, k Key) error {
 	return db.Exec(ctx, tx, "training: move", `
 		UPDATE training_progress SET module = $2, lesson = $3, version = version + 1, updated_at = $4 WHERE user_id = $1`,
 		userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))

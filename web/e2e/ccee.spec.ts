@@ -52,7 +52,7 @@ test(
     });
 
     await test.step('a sheet names an agent that is not registered', async () => {
-      await page.getByRole('link', { name: 'Importar planilha' }).click();
+      await page.getByRole('link', { name: 'Enviar planilha' }).click();
       await expect(page).toHaveURL(/\/ccee\/importar$/);
       await page.getByLabel('Planilha da CCEE', { exact: true }).setInputFiles({
         name: 'ccee.csv',

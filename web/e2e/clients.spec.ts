@@ -112,7 +112,7 @@ test(
     await page.goto('/leads');
     if (isMobile) await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
     await page
-      .getByRole(isMobile ? 'menuitem' : 'button', { name: 'Importar planilha', exact: true })
+      .getByRole(isMobile ? 'menuitem' : 'button', { name: 'Enviar planilha', exact: true })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Importar clientes' });
     await dialog

@@ -123,6 +123,31 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   });
 
+  test('VD-47 the figures of the list end where their headings end', async ({ page }) => {
+    await visit(page, '/contratos', 'Contratos');
+    await expect(rows(page)).toHaveCount(20);
+    // The last letter of a heading of figures and of the figure below it, in pixels.
+    const apart = await page.getByRole('table', { name: 'Contratos' }).evaluate((table) => {
+      const right = (node: Element) => {
+        const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const ends: number[] = [];
+        while (texts.nextNode()) {
+          range.selectNodeContents(texts.currentNode);
+          ends.push(range.getBoundingClientRect().right);
+        }
+        return Math.max(...ends);
+      };
+      return [...(table.querySelector('thead tr')?.children ?? [])].flatMap((head, i) => {
+        const cell = table.querySelectorAll('tbody tr')[0]?.children[i];
+        const figures = /R\$|MWh/.test(head.textContent ?? '');
+        return figures && cell?.textContent ? [Math.abs(right(cell) - right(head))] : [];
+      });
+    });
+    expect(apart).toHaveLength(3);
+    for (const pixels of apart) expect(pixels).toBeLessThanOrEqual(2);
+  });
+
   test('FC-08 EB-02 the balance of each meter is in view, with its last month and its line', async ({
     page,
   }) => {

@@ -60,14 +60,14 @@ func (h *handler) oneImport(ctx context.Context, in *web.ByID) (importDetailBody
 type linesInput struct {
 	web.Paging
 	ID     string `path:"id" maxLength:"100"`
-	Status string `query:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status string `query:"status" enum:"rejeitada,valida,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito" doc:"valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela"`
 }
 
 type lineBody struct {
 	Line      int             `json:"line"`
 	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field     string          `json:"field,omitempty"`
-	Status    imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status    imports.Outcome `json:"status" enum:"rejeitada,valida,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Value     string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message   string          `json:"message"`
 	Offer     string          `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`

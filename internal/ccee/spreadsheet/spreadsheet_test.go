@@ -285,6 +285,7 @@ func TestRefusedRows_MC08(t *testing.T) {
 			"2 rejeitada Agente não cadastrado: PADARIA",
 			"3 rejeitada O agente CERAMICA não está cadastrado com este CNPJ e perfil",
 			"4 rejeitada Há mais de um agente GEMEA: informe o CNPJ ou o perfil",
+			"5 valida",
 			"6 rejeitada Mesmo agente, mês e tipo da linha 7",
 			"7 rejeitada Mesmo agente, mês e tipo da linha 6",
 			"8 rejeitada Tipo de valor desconhecido",

@@ -78,14 +78,14 @@ func (h *handler) one(ctx context.Context, in *web.ByID) (detailBody, error) {
 type linesInput struct {
 	web.Paging
 	ID     string `path:"id" maxLength:"64"`
-	Status string `query:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,desfeita,conflito"`
+	Status string `query:"status" enum:"rejeitada,valida,recusada,ignorada,suspeita,criada,desfeita,conflito" doc:"valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela"`
 }
 
 type lineBody struct {
 	Line       int             `json:"line"`
 	Column     int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field      string          `json:"field,omitempty"`
-	Status     imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,desfeita,conflito"`
+	Status     imports.Outcome `json:"status" enum:"rejeitada,valida,recusada,ignorada,suspeita,criada,desfeita,conflito"`
 	Value      string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message    string          `json:"message"`
 	Offer      string          `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`

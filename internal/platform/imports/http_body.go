@@ -79,7 +79,6 @@ type FileBody struct {
 	Fields      []FieldBody             `json:"fields" doc:"Os campos que uma coluna pode ter"`
 	Header      int                     `json:"header" doc:"A linha do cabeçalho"`
 	Above       []RowBody               `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
-	Valid       []RowBody               `json:"valid" doc:"As primeiras linhas válidas, que esperam pela decisão"`
 	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
 	Used        []UseBody               `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
 }
@@ -87,7 +86,7 @@ type FileBody struct {
 // FileBodyOf shows a file with the fields that its columns can have.
 func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Valid: []RowBody{}, Corrections: []CorrectionBody{}, Used: []UseBody{},
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Corrections: []CorrectionBody{}, Used: []UseBody{},
 		Fields: web.Bodies(fields.Infos(), func(info *layout.FieldInfo) FieldBody { return FieldBody(*info) }),
 	}
 	if im.Mapping != nil {
@@ -101,7 +100,7 @@ func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
 		return body
 	}
 	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
-	body.Header, body.Above, body.Valid = c.Found, rowBodies(c.Above), rowBodies(c.Valid)
+	body.Header, body.Above = c.Found, rowBodies(c.Above)
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
 		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
 	})

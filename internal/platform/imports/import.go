@@ -35,6 +35,7 @@ type Outcome string
 // The outcomes that every subject has.
 const (
 	OutcomeRejected  Outcome = "rejeitada"
+	OutcomeValid     Outcome = "valida"   // good, and waits for a person to decide about the file
 	OutcomeSkipped   Outcome = "ignorada" // a total, a note or the header again, which is no row of the table
 	OutcomeSuspect   Outcome = "suspeita" // out of proportion: waits for a person to confirm it
 	OutcomeCreated   Outcome = "criada"
@@ -123,10 +124,8 @@ type Columns struct {
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Used are the lines that persons took for data though they look like none.
 	Used []Use `json:"used,omitempty"`
-	// Held: good rows too wait until a person has looked at them, the first of which are
-	// Valid.
-	Held  bool         `json:"held,omitempty"`
-	Valid []layout.Row `json:"valid,omitempty"`
+	// Held: good rows too wait until a person has looked at them.
+	Held bool `json:"held,omitempty"`
 	// Refusal says how much is out of proportion where it is so much that the file is
 	// wrong as a whole: then its good rows are not applied alone.
 	Refusal string `json:"refusal,omitempty"`

@@ -3,7 +3,6 @@ package imports
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -165,7 +164,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 		im.Columns.Refusal = refusal(review, doubts)
 		im.State = StateApplying
 		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial {
-			im.State, im.Columns.Valid = StateReview, firstRows(review)
+			im.State = StateReview
 		}
 		if err := r.saveReview(ctx, review, doubts); err != nil || im.State == StateReview {
 			return err
@@ -178,18 +177,6 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return r.subject.Record(ctx, tx, r.actor, im, "import.done", "Planilha importada")
 	})
-}
-
-// shownRows is how many good rows a person looks at before they are stored.
-const shownRows = 100
-
-func firstRows[R any](review *layout.Review[R]) []layout.Row {
-	rows := make([]layout.Row, min(shownRows, review.Valid()))
-	for i := range rows {
-		rows[i] = layout.Row{Line: review.Line(i), Cells: review.Cells(i)}
-	}
-	slices.SortFunc(rows, func(a, b layout.Row) int { return a.Line - b.Line })
-	return rows
 }
 
 // judge takes out the rows that are refused, and those that nobody has confirmed: as
@@ -217,27 +204,50 @@ func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], resume
 	return found.Doubts, nil
 }
 
-// saveReview stores what was found in the file. When it waits for a decision the
-// job ends here.
+// saveReview stores what was found in the file. When it waits for a decision, with its good
+// rows to be looked at, the job ends here.
 func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], doubts []layout.Problem) error {
+	forget := func(ctx context.Context, tx *db.Tx) error { return dropLines(ctx, tx, r.im.Seq) }
 	save := func(ctx context.Context, tx *db.Tx) error {
-		if err := dropLines(ctx, tx, r.im.Seq); err != nil {
-			return err
-		}
 		lines := reported(OutcomeRejected, review.Rejected, review.CellsAt)
 		lines = append(lines, reported(OutcomeSkipped, review.Skipped, review.CellsAt)...)
 		lines = append(lines, reported(OutcomeSuspect, doubts, review.CellsAt)...)
 		return writeLines(ctx, tx, r.im.Seq, lines)
 	}
 	if r.im.State == StateReview {
+		if err := r.run.Write(ctx, forget); err != nil {
+			return err
+		}
+		if err := r.saveValid(ctx, review); err != nil {
+			return err
+		}
 		return r.finish(ctx, save)
 	}
 	return r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := forget(ctx, tx); err != nil {
+			return err
+		}
 		if err := save(ctx, tx); err != nil {
 			return err
 		}
 		return saveImport(ctx, tx, r.im)
 	})
+}
+
+// saveValid stores the good rows of a file that waits, some in one transaction so that others
+// write in between; an attempt that ends here leaves them to the next, which forgets them.
+func (r *attempt[R]) saveValid(ctx context.Context, review *layout.Review[R]) error {
+	for from := 0; from < review.Valid(); from += chunkRows {
+		lines := make([]Line, min(chunkRows, review.Valid()-from))
+		for i := range lines {
+			lines[i] = Line{Number: review.Line(from + i), Outcome: OutcomeValid, Cells: shownCells(review.Cells(from + i))}
+		}
+		err := r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return writeLines(ctx, tx, r.im.Seq, lines) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // reported numbers what there is to say of each line; the first has the row's cells.

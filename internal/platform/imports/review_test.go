@@ -91,6 +91,32 @@ func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
 	})
 }
 
+// VD-47: the good rows of a file that waits are listed, all of them and by page, follow what is
+// corrected, and are no more once they are stored: then each says what became of it.
+func TestValidRowsAreListed_VD47(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newTestEnv(t, d)
+		im := e.send("codigo;quantidade\nB;2\nX;y\nA;1\nC;3\n")
+		e.want(im, imports.StateReview, "")
+		said := func(limit, offset int, want string) {
+			t.Helper()
+			if got := e.said(im, imports.OutcomeValid, limit, offset); got != want {
+				t.Errorf("VD-47 %s, want %s", got, want)
+			}
+		}
+		said(2, 0, "2:0  [B|2], 4:0  [A|1] (3)")
+		said(2, 2, "5:0  [C|3] (3)")
+		im = e.done(e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Line: 3, Column: 2, Value: "9"}))
+		said(10, 0, "2:0  [B|2], 3:0  [X|9], 4:0  [A|1], 5:0  [C|3] (4)")
+		if im.Counts.Valid != 4 {
+			t.Errorf("VD-47 counts %+v", im.Counts)
+		}
+		im = e.done(e.engine.ApplyValid(t.Context(), e.ana, im.ID, ""))
+		e.want(im, imports.StateDone, "A=1 B=2 C=3 X=9")
+		said(10, 0, " (0)")
+	})
+}
+
 // VD-47: a sheet for which a person waits goes before what the product does by itself.
 func TestSheetGoesFirst_VD47(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -35,6 +35,9 @@ type parameterBody struct {
 	Scope     string     `json:"scope" doc:"Vazio: vale em toda parte"`
 	Value     web.Number `json:"value"`
 	Unit      string     `json:"unit"`
+	Min       *int64     `json:"min,omitempty" doc:"O menor valor que se informa"`
+	Max       *int64     `json:"max,omitempty"`
+	Places    int32      `json:"places" doc:"Casas decimais, no máximo"`
 	ValidFrom string     `json:"valid_from" format:"date"`
 	ValidTo   *string    `json:"valid_to" format:"date"`
 	Source    string     `json:"source"`
@@ -51,8 +54,12 @@ func parameterBodyOf(v *Validity, named bool) parameterBody {
 		info = Info{Group: "Outros", Label: v.Key}
 	}
 	b := parameterBody{
-		ID: v.ID, Key: v.Key, Group: info.Group, Label: info.Label, Scope: v.Scope, Value: web.Number(v.Value.String()), Unit: v.Unit,
+		Places: info.places(),
+		ID:     v.ID, Key: v.Key, Group: info.Group, Label: info.Label, Scope: v.Scope, Value: web.Number(v.Value.String()), Unit: v.Unit,
 		ValidFrom: v.From.String(), Source: v.Source, Status: v.Status, Scenario: v.Scenario, Shipped: v.shipped(), CreatedAt: v.CreatedAt.String(),
+	}
+	if known {
+		b.Min, b.Max = &info.Min, &info.Max
 	}
 	if v.To != nil {
 		to := v.To.String()

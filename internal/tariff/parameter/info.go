@@ -31,12 +31,24 @@ func InfoOf(key string) (Info, bool) {
 // most decimals of an entered value: what the finest of the units holds.
 const maxDecimals = 6
 
+// places is how many decimals a value may have.
+func (p Info) places() int32 {
+	switch {
+	case p.Whole:
+		return 0
+	case p.Unit == UnitMoney:
+		return moneyScale
+	default:
+		return maxDecimals
+	}
+}
+
 // accepts says what is wrong with a value, or nothing.
 func (p Info) accepts(v decimal.Decimal) string {
 	switch {
 	case p.Whole && !v.IsInteger():
 		return "Informe um número inteiro"
-	case !v.Equal(v.Truncate(maxDecimals)) || p.Unit == UnitMoney && !v.Equal(v.Truncate(moneyScale)):
+	case !v.Equal(v.Truncate(p.places())):
 		return "O valor tem casas decimais demais"
 	case v.LessThan(decimal.NewFromInt(p.Min)) || v.GreaterThan(decimal.NewFromInt(p.Max)):
 		return "Informe um valor entre " + ptbr.FormatDecimal(decimal.NewFromInt(p.Min)) + " e " + ptbr.FormatDecimal(decimal.NewFromInt(p.Max))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sendKeeping } from '@/lib/asking/closed-month';
 import { sendAsking } from '@/lib/asking/doubt';
-import { type Method, request } from '@/lib/http';
+import { type HttpRequest, type Method, request } from '@/lib/http';
 
 /** An operation as the generated types describe it. */
 interface Operation {
@@ -27,6 +27,7 @@ export type Args<D extends Operation> = Part<D, 'path'> &
     fallbackBody?: unknown;
     cache?: RequestCache;
     signal?: AbortSignal;
+    heard?: HttpRequest['heard'];
     /** The version that was read; a newer one on the server answers 412. */
     ifMatch?: number;
     idempotencyKey?: Repeat<D>;
@@ -57,17 +58,18 @@ export interface Endpoint<D extends Operation, R> {
  */
 export function endpoint<D extends Operation, R>(method: Method, url: D['url']): Endpoint<D, R> {
   const call = (...rest: Rest<Args<D>>): Promise<R> => {
-    const { path, query, body, fallbackBody, cache, signal, ifMatch, idempotencyKey } = (rest[0] ??
-      {}) as {
-      path?: object;
-      query?: object;
-      body?: unknown;
-      fallbackBody?: unknown;
-      cache?: RequestCache;
-      signal?: AbortSignal;
-      ifMatch?: number;
-      idempotencyKey?: string;
-    };
+    const { path, query, body, fallbackBody, cache, signal, heard, ifMatch, idempotencyKey } =
+      (rest[0] ?? {}) as {
+        path?: object;
+        query?: object;
+        body?: unknown;
+        fallbackBody?: unknown;
+        cache?: RequestCache;
+        signal?: AbortSignal;
+        heard?: HttpRequest['heard'];
+        ifMatch?: number;
+        idempotencyKey?: string;
+      };
     const send = (sent: unknown) =>
       request<R>({
         method,
@@ -77,6 +79,7 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
         fallbackBody,
         cache,
         signal,
+        heard,
         idempotencyKey,
         headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
       });

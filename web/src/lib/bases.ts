@@ -35,6 +35,11 @@ function isForeign(url: string): boolean {
   return new URL(url, window.location.origin).origin !== window.location.origin;
 }
 
+/** What people know an address by. */
+export function hostOf({ url }: Candidate): string {
+  return new URL(url, window.location.origin).host;
+}
+
 /** The next base is tried when this one did not answer or does not hold the resource. */
 export function triesNext(status: number): boolean {
   return status === 0 || [404, 405, 502, 503, 504].includes(status);

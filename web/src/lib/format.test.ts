@@ -12,6 +12,7 @@ import {
   formatMWh,
   formatNumber,
   formatPercent,
+  until,
 } from './format';
 
 const nbsp = '\u00a0';
@@ -73,5 +74,17 @@ describe('SH-17 pt-BR formats', () => {
     [10 * 1024 * 1024, `10,0${nbsp}MB`],
   ])('%d bytes → %s', (bytes, expected) => {
     expect(formatFileSize(bytes)).toBe(expected);
+  });
+});
+
+describe('an end', () => {
+  it.each([
+    ['30/11/2026', 'até 30/11/2026'],
+    ['–', ''],
+    ['/', ''],
+    ['', ''],
+  ])("VD-47 no 'até' stands alone: %s", (end, text) => {
+    expect(until(end)).toBe(text);
+    expect(until(end, ', válida ')).toBe(text && `, válida ${text}`);
   });
 });

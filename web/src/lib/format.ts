@@ -111,6 +111,11 @@ export function formatDate(value: string | null | undefined, empty = missing): s
   return formatDateTime(value, empty).slice(0, 10);
 }
 
+/** "até 05/03/2026"; nothing where there is no end: no 'até' stands alone (VD-47). */
+export function until(end: string, before = ''): string {
+  return /\d/.test(end) ? `${before}até ${end}` : '';
+}
+
 /** "05/03/2026 14:30" of a moment, in São Paulo's time. */
 export function formatDateTime(value: string | null | undefined, empty = missing): string {
   const date = value ? new Date(value) : null;
@@ -124,4 +129,32 @@ export function formatFileSize(bytes: number): string {
   const kb = bytes / 1024;
   if (kb < 1024) return `${formatNumber(kb, 0)}\u00a0kB`;
   return `${formatNumber(kb / 1024, 1)}\u00a0MB`;
+}
+
+/** What a number may be, as the server has it; it stands under the field before anything is refused (VD-47). */
+export interface Limit {
+  /** 0 unless it is said; null where only the decimals are bounded. */
+  from?: number | null;
+  to?: number;
+  /** The end itself is no value. */
+  above?: true;
+  below?: true;
+  places: number;
+}
+
+interface Written {
+  unit?: string;
+  currency?: string;
+}
+
+/** "Mínimo 0%, máximo 500%, até 6 casas decimais." The unit stands in the field itself. */
+export function limitText(limit: Limit, { unit, currency }: Written): string {
+  const { from = 0, to, above, below, places } = limit;
+  const end = (word: string, n: number) =>
+    `${word} ${currency ? 'R$ ' : ''}${n.toLocaleString('pt-BR')}${unit === '%' ? '%' : ''}, `;
+  const least = from === null ? '' : end(above ? 'Acima de' : 'Mínimo', from);
+  const most = to === undefined ? '' : end(below ? 'abaixo de' : 'máximo', to);
+  const decimals =
+    places === 0 ? 'sem casas decimais' : `${least ? 'até' : 'Até'} ${places} casas decimais`;
+  return `${least}${most}${decimals}.`;
 }

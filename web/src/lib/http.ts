@@ -1,6 +1,6 @@
 import { ApiError, errorFromResponse, isAbort, networkError } from './api-error';
 import type { Candidate } from './bases';
-import { candidates, triesNext } from './bases';
+import { candidates, hostOf, triesNext } from './bases';
 import { runtimeConfig } from './config';
 import { csrfToken, setCsrfToken } from './session/csrf';
 import { takeEarly } from './session/early';
@@ -19,6 +19,8 @@ export interface HttpRequest {
   /** Whether the browser may answer from what it keeps; it may by default. */
   cache?: RequestCache;
   signal?: AbortSignal;
+  /** Hears whose answer it is, once there is one. */
+  heard?: (from: Candidate) => void;
   /** Makes a repeated write harmless; without one a write is never tried on another base. */
   idempotencyKey?: string;
 }
@@ -101,8 +103,20 @@ async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
     if (isAbort(cause)) throw cause;
     throw networkError(cause);
   }
-  if (!response.ok) throw errorFromResponse(response.status, body, response.headers);
+  if (!response.ok)
+    throw ofBase(candidate, errorFromResponse(response.status, body, response.headers));
+  req.heard?.(candidate);
   return parseBody<T>(response, body);
+}
+
+/** What a configured base lacks is said with its name: our own server does not lack it. */
+function ofBase(candidate: Candidate, error: ApiError): ApiError {
+  if (!candidate.fallback || ![404, 405].includes(error.status) || error.code !== '') return error;
+  return new ApiError({
+    status: error.status,
+    message: `A base ${hostOf(candidate)} não tem o que se pediu (HTTP ${error.status}).`,
+    fromServer: true,
+  });
 }
 
 async function headersFor(req: HttpRequest, candidate: Candidate): Promise<Record<string, string>> {

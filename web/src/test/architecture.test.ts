@@ -34,6 +34,46 @@ function offenders(folder: string, forbidden: (path: string, file: string) => bo
 const within = (path: string, ...folders: string[]) =>
   folders.some((f) => path.startsWith(`${f}/`));
 
+describe('the words of a button', () => {
+  it('VD-47 a spreadsheet is sent by the same words everywhere', () => {
+    const other = /(?:Importar|Carregar|Subir) (?:a |uma )?(?:planilha|medição)/g;
+    const found = product.flatMap(({ file, text }) =>
+      [...text.matchAll(other)].map(([match]) => `${file}: ${match}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('an end', () => {
+  /** Where the end is always there, and why; elsewhere `until` of lib/format leaves the word out. */
+  const certain: Readonly<Record<string, string>> = {
+    'components/file-drop/file-drop.tsx': 'a size that the code gives',
+    'features/clients/detail/papers.tsx': 'asked before',
+    'features/closing/components/close-act.tsx': 'asked before',
+    'features/commissions/labels.ts': 'asked before',
+    'features/dashboard/components/conformity-charts.tsx': 'the month that is looked at',
+    'features/findings/components/finding-filters.tsx': 'the filter is shown where it is set',
+    'features/migration/components/migration-drawer.tsx': 'asked before',
+    'features/negotiations/components/deal-filters.tsx': 'the filter is shown where it is set',
+    'features/public-proposal/answer-card.tsx': 'a proposal is valid until a day',
+    'features/public-proposal/public-proposal-page.tsx': 'a proposal is valid until a day',
+    'features/reading/components/claimed.tsx': 'a claim ends',
+    'features/settings/webhooks/webhooks-tab.tsx': 'asked before',
+    'features/simulation/proposal/links-card.tsx': 'a link ends',
+    'features/simulation/proposal/new-link.tsx': 'a proposal is valid until a day',
+    'features/simulation/proposal/of-simulation-card.tsx': 'a proposal is valid until a day',
+    'features/simulation/proposal/versions-card.tsx': 'a proposal is valid until a day',
+    'features/simulation/rerun/run-card.tsx': 'a run that has ended',
+    'lib/format.ts': 'leaves it out itself',
+    'model/contract/deletion/delete-contract-dialog.tsx': 'today',
+  };
+
+  it("VD-47 is there wherever 'até' is written before it", () => {
+    const found = product.filter(({ text }) => /até \$\{/.test(text)).map(({ file }) => file);
+    expect(found.sort()).toEqual(Object.keys(certain).sort());
+  });
+});
+
 describe('what is absent', () => {
   /** A figure that may be null and is given as zero: to a format, as a value, or into a sum of cents. */
   const zeroes = [

@@ -1013,10 +1013,6 @@ export type BalanceImportDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type BalanceJobBody = {
@@ -1056,7 +1052,7 @@ export type BalanceLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -1567,10 +1563,6 @@ export type CceeDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type CceeImportBody = {
@@ -1612,7 +1604,7 @@ export type CceeLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -2846,10 +2838,6 @@ export type ContractDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * As primeiras linhas válidas, que esperam pela decisão
-     */
-    valid: Array<ImportSheetRow>;
 };
 
 export type ContractDifferenceBody = {
@@ -2930,7 +2918,7 @@ export type ContractLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
-    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -11362,6 +11350,15 @@ export type TariffParameterBody = {
     id: string;
     key: string;
     label: string;
+    max?: number;
+    /**
+     * O menor valor que se informa
+     */
+    min?: number;
+    /**
+     * Casas decimais, no máximo
+     */
+    places: number;
     /**
      * Do que é previsto
      */
@@ -13044,7 +13041,10 @@ export type ListCceeImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     };
     url: '/api/ccee/importacoes/{id}/rows';
 };
@@ -13945,7 +13945,10 @@ export type ListContractImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     };
     url: '/api/contracts/imports/{id}/rows';
 };
@@ -16560,7 +16563,10 @@ export type ListImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+        /**
+         * valida: boas, que esperam pela decisão; depois cada uma diz o que foi feito dela
+         */
+        status?: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     };
     url: '/api/imports/{id}/rows';
 };
@@ -21343,7 +21349,12 @@ export type GetTrainingModuleData = {
          */
         module: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * A lição que se abre, a partir de 0: só nela se pode estar, e só ela conta depois; sem ela, só os textos
+         */
+        licao?: number;
+    };
     url: '/api/training/modules/{module}';
 };
 

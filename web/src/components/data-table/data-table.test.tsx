@@ -41,6 +41,14 @@ describe('table', () => {
     expect(table.getByRole('row', { name: 'Total 30,000' })).toBeVisible();
   });
 
+  it('VD-47 figures stand under their heading, also where a cell lays its parts in a row', () => {
+    const parts = { ...columns[1], cell: (row: Row) => <span className="flex">{row.mwh}</span> };
+    renderUi(<DataTable {...common} columns={[columns[0], parts] as Column<Row>[]} rows={rows} />);
+    expect(screen.getByRole('columnheader', { name: 'Consumo (MWh)' })).toHaveClass('text-right');
+    const cell = screen.getByText('10,000').closest('td');
+    expect(cell).toHaveClass('text-right', '[&_.flex]:justify-end');
+  });
+
   it('shows skeletons on the first load', () => {
     renderUi(<DataTable {...common} rows={undefined} skeletonRows={3} actions={() => null} />);
     const table = screen.getByRole('table', { name: 'Contratos' });

@@ -125,7 +125,8 @@ export function Cell<T>({ column, sticky, after, main, selected, children }: Cel
       data-print={column.screenOnly ? 'hide' : undefined}
       className={clsx(
         'px-3 text-dense first:pl-4 last:pr-4',
-        column.align === 'end' && 'text-right',
+        // A row of parts inside does not follow the alignment of text.
+        column.align === 'end' && 'text-right [&_.flex]:justify-end',
         column.wrap ? 'py-2' : 'whitespace-nowrap',
         column.grows && 'w-full max-w-0',
         sticky && 'sticky z-1 border-r border-border transition-colors group-hover:bg-subtle',

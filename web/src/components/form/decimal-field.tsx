@@ -1,11 +1,16 @@
 import type { FieldValues } from 'react-hook-form';
 import { Input, InputUnit } from '@/components/ui/input';
-import { formatDecimal } from '@/lib/format';
+import { formatDecimal, type Limit, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { FieldFrame } from './field-frame';
 import { type FieldProps, useField } from './use-field';
 
-interface DecimalFieldProps<V extends FieldValues> extends FieldProps<V> {
+interface NumberFieldProps<V extends FieldValues> extends FieldProps<V> {
+  /** Stands under the field, before what the field's `hint` says. */
+  limit: Limit;
+}
+
+interface DecimalFieldProps<V extends FieldValues> extends NumberFieldProps<V> {
   /** Decimals that are always shown after leaving the field. */
   places?: number;
   /** Inside the right edge, such as "MWh". */
@@ -31,7 +36,11 @@ export function DecimalField<V extends FieldValues>(props: DecimalFieldProps<V>)
     <FieldFrame
       id={id}
       label={props.label}
-      hint={props.hint}
+      hint={
+        <>
+          {limitText(props.limit, props)} {props.hint && <span>{props.hint}</span>}
+        </>
+      }
       error={error}
       required={props.required}
     >
@@ -56,11 +65,11 @@ export function DecimalField<V extends FieldValues>(props: DecimalFieldProps<V>)
 }
 
 /** Reais, two decimals. */
-export function MoneyField<V extends FieldValues>(props: FieldProps<V>) {
+export function MoneyField<V extends FieldValues>(props: NumberFieldProps<V>) {
   return <DecimalField {...props} currency="R$" places={2} />;
 }
 
 /** A number of percent. */
-export function PercentField<V extends FieldValues>(props: FieldProps<V>) {
+export function PercentField<V extends FieldValues>(props: NumberFieldProps<V>) {
   return <DecimalField {...props} unit="%" />;
 }

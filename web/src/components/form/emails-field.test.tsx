@@ -10,7 +10,7 @@ let held = '';
 function Example({ emails = '' }: { emails?: string }) {
   const form = useForm({ defaultValues: { emails } });
   held = form.watch('emails');
-  return <EmailsField control={form.control} name="emails" label="E-mails" />;
+  return <EmailsField control={form.control} name="emails" label="E-mails" most={10} />;
 }
 
 const field = () => screen.getByLabelText('E-mails');

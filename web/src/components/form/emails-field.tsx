@@ -11,7 +11,7 @@ import { type FieldProps, useField } from './use-field';
  * Several addresses, each a chip once a comma, semicolon, space or line ends it. The form holds
  * all of them as one text with commas, what is still being typed included.
  */
-export function EmailsField<V extends FieldValues>(props: FieldProps<V>) {
+export function EmailsField<V extends FieldValues>(props: FieldProps<V> & { most: number }) {
   const { id, field, error, value } = useField(props);
   const input = useRef<HTMLInputElement | null>(null);
   // The text that is still being typed; the chips are what stands before it in the form's value.
@@ -53,7 +53,7 @@ export function EmailsField<V extends FieldValues>(props: FieldProps<V>) {
     <FieldFrame
       id={id}
       label={props.label}
-      hint={props.hint}
+      hint={`Até ${props.most} e-mails.${props.hint ? ` ${props.hint}` : ''}`}
       error={error}
       required={props.required}
     >

@@ -10,6 +10,7 @@ import { CheckboxField } from './checkbox-field';
 import { DateField } from './date-field';
 import { DecimalField, MoneyField, PercentField } from './decimal-field';
 import { FieldGrid, FormActions, FormShell } from './form-shell';
+import { percentTo } from './limit';
 import { SelectField } from './select-field';
 import { TextareaField, TextField } from './text-field';
 
@@ -79,9 +80,26 @@ function Example({ onSubmit = () => {}, error = null, loading = false, guard }: 
             ]}
           />
           <CheckboxField control={form.control} name="ajustado" label="Ajustado" />
-          <DecimalField control={form.control} name="volume" label="Volume" unit="MWh" places={3} />
-          <MoneyField control={form.control} name="preco" label="Preço" />
-          <PercentField control={form.control} name="limite" label="Limite" />
+          <DecimalField
+            control={form.control}
+            name="volume"
+            label="Volume"
+            unit="MWh"
+            places={3}
+            limit={{ places: 3 }}
+          />
+          <MoneyField
+            control={form.control}
+            name="preco"
+            label="Preço"
+            limit={{ above: true, to: 5000, places: 2 }}
+          />
+          <PercentField
+            control={form.control}
+            name="limite"
+            label="Limite"
+            limit={percentTo(500)}
+          />
           <DateField control={form.control} name="inicio" label="Início" />
         </FieldGrid>
       </FormShell>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
+import { reaisTo } from '@/components/form/limit';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { limitText } from '@/lib/format';
 import type { OfferDraft, OfferSpec } from './draft';
 import { PeriodFields } from './period-fields';
 
@@ -31,7 +33,11 @@ export function OfferFields(props: OfferFieldsProps) {
         onChange={(periods) => set({ periods })}
       />
       <FieldGrid>
-        <Line label="Outros custos (R$/MWh)" hint="Além do preço." error={errorOf('outros_custos')}>
+        <Line
+          label="Outros custos (R$/MWh)"
+          hint={`${limitText({ to: 100_000, places: 2 }, { currency: 'R$' })} Além do preço.`}
+          error={errorOf('outros_custos')}
+        >
           {(control) => (
             <Input
               {...control}
@@ -44,7 +50,7 @@ export function OfferFields(props: OfferFieldsProps) {
         </Line>
         <Line
           label="Taxa mensal (R$)"
-          hint="Fixa, por mês de fornecimento."
+          hint={`${limitText(reaisTo(10_000_000), { currency: 'R$' })} Fixa, por mês de fornecimento.`}
           error={errorOf('taxa_mensal')}
         >
           {(control) => (

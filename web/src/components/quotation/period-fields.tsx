@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { limitText } from '@/lib/format';
 import { addMonths, monthShort, monthsBetween } from '@/lib/month';
 import type { OfferSpec, PricePeriod } from './draft';
 
@@ -58,6 +59,7 @@ export function PeriodFields({ spec, periods, errorOf, onChange }: PeriodFieldsP
             id={`preco-${i}`}
             label={`Preço do período ${i + 1}`}
             required
+            hint={limitText({ above: true, to: 100_000, places: 2 }, { currency: 'R$' })}
             error={errorOf(`periodos[${i}].preco`)}
           >
             {(control) => (

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { formatDate } from '@/lib/format';
+import { formatDate, until } from '@/lib/format';
 import { apiKeysQuery } from './queries';
 
 /** SX-25: the own keys that a reset of the password paused, until the owner confirms each. */
@@ -41,7 +41,7 @@ export function PausedKeysCard() {
             <div className="min-w-0">
               <p className="break-words text-body font-medium">{key.nome}</p>
               <p className="text-dense text-muted">
-                {`Criada em ${formatDate(key.criada_em)}, válida até ${formatDate(key.valida_ate)}`}
+                {`Criada em ${formatDate(key.criada_em)}${until(formatDate(key.valida_ate), ', válida ')}`}
               </p>
             </div>
             <Button

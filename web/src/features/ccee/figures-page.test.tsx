@@ -164,7 +164,7 @@ describe('the figures of a month', () => {
     await within(table).findByText('METAL SJ');
     expect(within(table).queryByRole('textbox')).toBeNull();
     expect(table.textContent?.replaceAll('\u00a0', ' ')).toContain('R$ 1.320,40');
-    expect(screen.queryByRole('link', { name: 'Importar planilha' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Enviar planilha' })).toBeNull();
   });
 
   it('MC-08 begins with an agent where there is none', async () => {

@@ -57,7 +57,7 @@ export function FiguresPage() {
           editable && (
             <>
               <ButtonLink to={paths.cceeImports} icon={<FileSpreadsheet />}>
-                Importar planilha
+                Enviar planilha
               </ButtonLink>
               {add}
             </>
@@ -110,7 +110,7 @@ export function FiguresPage() {
                   description={
                     q
                       ? undefined
-                      : 'Cadastre os agentes dos clientes; depois digite os valores ou importe a planilha.'
+                      : 'Cadastre os agentes dos clientes; depois digite os valores ou envie a planilha.'
                   }
                   onReset={q !== '' && (() => setFilters({ q: '', page: 1 }))}
                   action={

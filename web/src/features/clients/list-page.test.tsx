@@ -250,7 +250,7 @@ describe('the list of clients', () => {
       }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Importar planilha' }));
+    await user.click(await screen.findByRole('button', { name: 'Enviar planilha' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar clientes' }));
     await user.click(dialog.getByRole('button', { name: 'Conferir planilha' }));
     expect(dialog.getByText('Selecione uma planilha para prosseguir.')).toBeVisible();

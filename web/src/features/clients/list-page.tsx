@@ -191,7 +191,7 @@ function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
         )}
         {write && (
           <Button icon={<FileUp />} onClick={onImport}>
-            Importar planilha
+            Enviar planilha
           </Button>
         )}
         {create}
@@ -203,7 +203,7 @@ function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
       {(simulate || write) && (
         <Menu trigger={<IconButton label="Mais ações" icon={<Ellipsis />} plain />}>
           {simulate && <MenuLink to={paths.rerun}>Re-simulação</MenuLink>}
-          {write && <MenuItem onSelect={onImport}>Importar planilha</MenuItem>}
+          {write && <MenuItem onSelect={onImport}>Enviar planilha</MenuItem>}
         </Menu>
       )}
       {create}

@@ -101,7 +101,9 @@ describe('the form of a new contract', () => {
     const field = dialog.getByLabelText('Flexibilidade');
     await user.type(dialog.getByLabelText(/^Volume/), '55');
     const says = (band: string) =>
-      expect(field).toHaveAccessibleDescription(`Vale onde o limite está em branco. ${band}`);
+      expect(field).toHaveAccessibleDescription(
+        `Mínimo 0%, máximo 500%, até 6 casas decimais. Vale onde o limite está em branco. ${band}`,
+      );
     says('Faixa: 0,000 a 110,000\u00a0MWh. Faixa aberta: nada fica fora.');
     await user.clear(field);
     await user.type(field, '20');

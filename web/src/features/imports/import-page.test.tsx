@@ -18,6 +18,17 @@ const review = () =>
     columns: unmappedImport().columns,
   });
 
+/** Answers the list of good rows, and only that, with the cells of the lines from 2 on. */
+function answerValidRows(...rows: string[][]): void {
+  server.use(
+    http.get('/api/imports/:id/rows', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('status')).toBe('valida');
+      const data = rows.map((cells, i) => ({ line: i + 2, status: 'valida', message: '', cells }));
+      return HttpResponse.json(balancePage([], { data, total: rows.length }));
+    }),
+  );
+}
+
 afterEach(() => vi.useRealTimers());
 
 describe('a finished import', () => {
@@ -220,10 +231,6 @@ describe('an import with rejected rows', () => {
     answerImport({
       ...review(),
       counts: importCounts({ total: 2, validas: 2, criadas: 0, atualizadas: 0 }),
-      valid: [
-        { line: 2, cells: ['04/2026', '325,5'] },
-        { line: 3, cells: ['05/2026', '350'] },
-      ],
       corrections: [
         {
           line: 3,
@@ -235,9 +242,12 @@ describe('an import with rejected rows', () => {
         },
       ],
     });
+    answerValidRows(['04/2026', '325,5'], ['05/2026', '350']);
     open();
-    const table = await screen.findByRole('table', { name: 'Linhas válidas' });
+    const table = await screen.findByRole('table', { name: 'Linhas da planilha: Válidas' });
+    await within(table).findByText('350');
     expect(within(table).getAllByRole('row')[2]).toHaveTextContent('305/2026350');
+    expect(within(table).queryByRole('columnheader', { name: 'Motivo' })).toBeNull();
     expect(screen.getByText('2 linhas válidas. Nada foi importado ainda.')).toBeVisible();
     expect(
       screen.getByText('Linha 3, coluna 1: 13/2026 → 05/2026, por Ana em 03/11/2026 12:30'),

@@ -15,7 +15,6 @@ import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './m
 import { importRowsQuery, pageSize } from './queries';
 import { reviewColumns } from './review/columns';
 import { toReviewRows } from './review/row';
-import { ValidRows } from './review/valid-rows';
 import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
@@ -45,8 +44,14 @@ const inReview = [
 ] as const satisfies readonly Outcome[];
 const afterStoring = outcomes.filter((o) => o !== 'valida');
 /** Those that are shown as rows of the sheet. */
-const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
+const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'valida', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
+
+/** Of a sheet that was read before good rows were kept, the next reading keeps them. */
+const nothing: Partial<Record<Outcome, string>> = {
+  rejeitada: 'Nenhuma linha rejeitada.',
+  valida: 'As linhas válidas aparecem na próxima leitura da planilha.',
+};
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
 export function ImportRows({ sheet }: { sheet: SheetImport }) {
@@ -73,16 +78,12 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
             count: counts[kinds[o].count],
             content: (
               <div className="-mx-5">
-                {o === 'valida' ? (
-                  <ValidRows sheet={sheet} />
-                ) : (
-                  <Lines
-                    sheet={sheet}
-                    outcome={o}
-                    page={page}
-                    onPage={(next, push = true) => setFilters({ page: next }, { push })}
-                  />
-                )}
+                <Lines
+                  sheet={sheet}
+                  outcome={o}
+                  page={page}
+                  onPage={(next, push = true) => setFilters({ page: next }, { push })}
+                />
               </div>
             ),
           }))}
@@ -128,12 +129,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const name = `Linhas da planilha: ${kinds[outcome].label}`;
   const rows = some ? (page > last ? undefined : data?.rows) : [];
   const sheetRows = toReviewRows(rows ?? []);
-  const empty = (
-    <EmptyState
-      icon={<CircleCheck />}
-      title={outcome === 'rejeitada' ? 'Nenhuma linha rejeitada.' : 'Nenhuma linha.'}
-    />
-  );
+  const empty = <EmptyState icon={<CircleCheck />} title={nothing[outcome] ?? 'Nenhuma linha.'} />;
   return (
     <>
       {reviewed.includes(outcome) ? (

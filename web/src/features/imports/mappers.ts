@@ -95,8 +95,6 @@ export interface SheetImport {
   header: number;
   /** The first lines of the file, among which the header is. */
   above: readonly SheetRow[];
-  /** The first good lines, that wait for the decision. */
-  valid: readonly SheetRow[];
   corrections: readonly Correction[];
   /** Rows that look like a total, a note or the header, and that somebody took for data. */
   used: readonly { line: number; by: string; at: string }[];
@@ -149,8 +147,8 @@ export function toImport(wire: ImportOneWire): SheetImport {
 
 /** What the import's own page shows of the file itself. */
 function toRowsOfFile(wire: ImportOneWire) {
-  const { header = 0, above = [], valid = [], corrections = [], used = [] } = wire;
-  return { header, above, valid, corrections, used };
+  const { header = 0, above = [], corrections = [], used = [] } = wire;
+  return { header, above, corrections, used };
 }
 
 function toCounts(wire: ImportOneWire['counts']): ImportCounts {

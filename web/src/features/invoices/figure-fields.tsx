@@ -10,6 +10,7 @@ import {
   demandFigures,
   energyFigures,
   type FigureSpec,
+  limitOf,
   modalities,
   nfFigures,
   type Posto,
@@ -152,6 +153,7 @@ function Figure({ control, spec, name }: FigureProps) {
       control={control}
       name={name}
       label={spec.label}
+      limit={limitOf(spec)}
       places={spec.places}
       unit={spec.unit}
       currency={spec.money ? 'R$' : undefined}

@@ -3,6 +3,8 @@ import type {
   InvoiceEnergyLineBody,
   InvoiceFigures,
 } from '@/api/gen/types.gen';
+import { percentTo, reaisTo } from '@/components/form/limit';
+import type { Limit } from '@/lib/format';
 
 type NumbersOf<W> = {
   [K in keyof W]-?: NonNullable<W[K]> extends number ? K : never;
@@ -22,6 +24,19 @@ export interface FigureSpec<K extends string> {
   money?: boolean;
   /** May be below zero. */
   signed?: boolean;
+}
+
+/** What the server takes, by what the number is of. */
+export function limitOf({ key, label, unit, money, signed }: FigureSpec<string>): Limit {
+  if (money) {
+    if (label.includes('R$/')) return { to: 1_000_000, places: 8 };
+    return { ...reaisTo(1_000_000_000), ...(signed && { from: -1_000_000_000 }) };
+  }
+  if (unit === '%')
+    return key === 'discount_percent' ? percentTo(100) : { ...percentTo(100), below: true };
+  if (unit === 'kW') return { to: 500_000, places: 4 };
+  if (unit === 'MWh') return { to: 10_000_000, places: 11 };
+  return unit === undefined ? { from: 1, to: 999, places: 0 } : { to: 10_000_000_000, places: 8 };
 }
 
 /** The taxes of 2027 beside the ICMS, as a nota or a bill prints them. */

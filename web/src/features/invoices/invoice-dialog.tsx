@@ -4,6 +4,7 @@ import { DateField } from '@/components/form/date-field';
 import { MoneyField } from '@/components/form/decimal-field';
 import { FormSection } from '@/components/form/form-section';
 import { FormActions, FormShell } from '@/components/form/form-shell';
+import { reaisTo } from '@/components/form/limit';
 import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
@@ -95,7 +96,12 @@ export function InvoiceDialog({
             />
             <DateField control={control} name="issued" label="Emissão" />
             <DateField control={control} name="due" label="Vencimento" />
-            <MoneyField control={control} name="total" label="Valor total" />
+            <MoneyField
+              control={control}
+              name="total"
+              label="Valor total"
+              limit={reaisTo(1_000_000_000)}
+            />
             <SelectField
               control={control}
               name="fileId"

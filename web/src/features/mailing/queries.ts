@@ -12,6 +12,7 @@ import {
   listMailTemplates,
 } from '@/api/gen/e-mails';
 import { ApiError } from '@/lib/api-error';
+import { type Candidate, hostOf } from '@/lib/bases';
 import type { YearMonth } from '@/lib/month';
 import { groupByMonth, matchesSearch } from './group-by-month';
 import { type MailGroup, type MailRecord, toGroups, toRecords } from './mappers';
@@ -22,6 +23,23 @@ export interface MailGroups {
   records: readonly MailRecord[] | null;
 }
 
+/**
+ * The records that the query finds. A configured base that has none at all says so instead of
+ * passing for an empty list (VD-47); of a search there may be none.
+ */
+async function readRecords(query: { q?: string }, signal: AbortSignal): Promise<MailRecord[]> {
+  let base = '';
+  const heard = (from: Candidate) => {
+    base = from.fallback ? hostOf(from) : '';
+  };
+  const records = toRecords(await listEmailRecords({ query, signal, heard }));
+  if (base !== '' && records.length === 0 && query.q === undefined) {
+    const message = `A base ${base} respondeu sem nenhum e-mail.`;
+    throw new ApiError({ status: 200, code: 'base_vazia', message, fromServer: true });
+  }
+  return records;
+}
+
 /** The months and their counts; where a server does not count, all is loaded and counted here. */
 export function groupsQuery(q: string) {
   const query = { q: q || undefined };
@@ -29,11 +47,16 @@ export function groupsQuery(q: string) {
     queryKey: keyOf(listEmailGroups, { query }),
     queryFn: async ({ signal }): Promise<MailGroups> => {
       try {
-        return { groups: toGroups(await listEmailGroups({ query, signal })), records: null };
+        let counts = true;
+        const heard = ({ fallback }: Candidate) => {
+          counts = !fallback;
+        };
+        const groups = toGroups(await listEmailGroups({ query, signal, heard }));
+        if (counts || groups.length > 0) return { groups, records: null };
       } catch (error) {
         if (!(error instanceof ApiError && [404, 405].includes(error.status))) throw error;
       }
-      const all = toRecords(await listEmailRecords({ query, signal }));
+      const all = await readRecords(query, signal);
       const records = all.filter((record) => matchesSearch(record, q));
       return { groups: groupByMonth(records), records };
     },
@@ -47,7 +70,7 @@ export function recordsQuery(month: YearMonth | null, q: string) {
   return queryOptions({
     queryKey: keyOf(listEmailRecords, { query }),
     queryFn: async ({ signal }) => {
-      const records = toRecords(await listEmailRecords({ query, signal }));
+      const records = await readRecords(query, signal);
       return records.filter((record) => record.month === month);
     },
   });

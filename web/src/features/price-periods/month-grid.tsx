@@ -14,6 +14,8 @@ interface MonthGridProps {
   /** The text of a field after it is left. */
   left: (text: string, month: YearMonth) => string;
   errorOf: (text: string) => string | null;
+  /** What a month may be, under all of them. */
+  limit: string;
   /** The placeholder of a month that is left blank. */
   placeholder?: string;
   /** The years fold, all but the first; what a year says beside its number. */
@@ -25,7 +27,7 @@ interface MonthGridProps {
  * field it is pasted into; Enter goes to the next one.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { name, months, values, onChange, left, yearText } = props;
+  const { name, months, values, onChange, left, limit, yearText } = props;
   const [pasted, setPasted] = useState('');
   const set = (change: Record<YearMonth, string>) => onChange({ ...values, ...change });
   const paste = (event: ClipboardEvent, month: YearMonth) => {
@@ -72,6 +74,7 @@ export function MonthGrid(props: MonthGridProps) {
               </Fold>
             ))}
       </div>
+      <p className="mt-2 text-dense text-muted">{limit}</p>
       <p role="status" className="mt-2 text-dense text-muted empty:hidden">
         {pasted}
       </p>

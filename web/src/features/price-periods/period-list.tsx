@@ -18,7 +18,7 @@ import {
 } from './draft';
 import { MonthGrid } from './month-grid';
 import { PriceInput } from './price-input';
-import { leftPrice, priceError } from './price-text';
+import { leftPrice, priceError, priceLimit } from './price-text';
 
 interface PeriodListProps {
   draft: PriceDraft;
@@ -139,6 +139,7 @@ function Prices({ period, months, onChange }: PricesProps) {
         onChange={(prices) => onChange({ prices })}
         left={(text) => leftPrice(text, period.defaultPrice)}
         errorOf={priceError}
+        limit={priceLimit}
         placeholder={priceError(period.defaultPrice) === null ? period.defaultPrice : undefined}
         yearText={(ofYear) => countText(period, ofYear)}
       />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Input } from '@/components/ui/input';
-import { leftPrice, priceError } from './price-text';
+import { leftPrice, priceError, priceLimit } from './price-text';
 
 interface PriceInputProps {
   label: string;
@@ -27,7 +27,7 @@ export function PriceInput({ label, value, onChange }: PriceInputProps) {
         prefix={<span className="text-dense">R$</span>}
         value={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error ${id}-limit` : `${id}-limit`}
         onFocus={() => setTyping(true)}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
@@ -41,6 +41,9 @@ export function PriceInput({ label, value, onChange }: PriceInputProps) {
           {error}
         </p>
       )}
+      <p id={`${id}-limit`} className="mt-1 text-caption text-muted">
+        {priceLimit}
+      </p>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { decimalPlaces } from '@/lib/decimals';
-import { formatDecimal } from '@/lib/format';
+import { formatDecimal, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 
 const maxPrice = 100_000;
+/** Under what holds the prices. */
+export const priceLimit = limitText({ above: true, to: 5000, places: 2 }, { currency: 'R$' });
 
 /** "221.5" → "221,50"; a price always shows its cents. */
 export function shownPrice(canonical: string | null): string {

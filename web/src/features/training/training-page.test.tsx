@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { training, trainingProgress } from '@/test/factories/training';
+import { training, trainingModule, trainingProgress } from '@/test/factories/training';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -121,6 +121,22 @@ describe('the course', () => {
     const state = { moduloAtual: 0, licaoAtual: 1, concluidas: ['0-0'], totalLicoes: 39 };
     expect(kept()).toEqual(state);
     await waitFor(() => expect(sent).toEqual([state]));
+  });
+
+  it('VD-47 is at a lesson once the server has opened it', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/training/modules/:module', ({ params, request }) => {
+        const lesson = new URL(request.url).searchParams.get('licao');
+        asked.push(`${params.module}-${lesson} ${sent.length}`);
+        return HttpResponse.json(trainingModule(Number(params.module)));
+      }),
+    );
+    const { user } = open();
+    await stand('Módulo 1 → Lição 1');
+    await user.click(screen.getByText('Próximo'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(asked).toEqual(['0-0 0', '0-1 0']);
   });
 
   it('TR-05 brings what this browser kept to the server', async () => {

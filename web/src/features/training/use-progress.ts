@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { saveTrainingProgress } from '@/api/gen/treinamento';
 import { storage } from '@/lib/storage';
 import type { Course } from './mappers';
 import { differs, merge, type Progress, parseKept } from './progress';
+import { lessonQuery } from './queries';
 
 /**
  * Progress in the browser and on the server: each change is kept at once here and sent there, one
  * after the other. What could not be sent goes with the next change, or when the page opens again.
+ * The server keeps the place in a lesson that was opened there, so it is opened first.
  */
 export function useProgress({ shape, stored }: Course, userId: string) {
   const keptKey = `training:${userId}`;
@@ -15,9 +17,12 @@ export function useProgress({ shape, stored }: Course, userId: string) {
   const [progress, setProgress] = useState(() =>
     merge(parseKept(storage.get(keptKey), shape), Number(storage.get(heardKey) ?? 0), stored),
   );
+  const client = useQueryClient();
   const { mutate, isError } = useMutation({
-    mutationFn: (body: Progress) =>
-      saveTrainingProgress({ body: { ...body, concluidas: [...body.concluidas] } }),
+    mutationFn: async (body: Progress) => {
+      await client.ensureQueryData(lessonQuery(body.moduloAtual, body.licaoAtual));
+      return saveTrainingProgress({ body: { ...body, concluidas: [...body.concluidas] } });
+    },
     onSuccess: ({ version, concluidas }, sent) => {
       storage.set(heardKey, String(version));
       // What the server does not count is not kept either; a later change has its own answer.

@@ -162,7 +162,7 @@ const partial: Field<PartialMonth | ''> = {
   shown: partialLabel,
 };
 
-const maxRecipients = 10;
+export const maxRecipients = 10;
 
 /** What is wrong with several addresses; blank is none. */
 function badEmails(value: string): string {

@@ -49,7 +49,6 @@ export function sheetImport(
     fields: importFields,
     header: 1,
     above: [],
-    valid: [],
     corrections: [],
     used: [],
     ...overrides,

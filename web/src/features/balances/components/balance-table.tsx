@@ -134,7 +134,7 @@ export function BalanceTable(props: BalanceTableProps) {
           action={
             mayUpload && (
               <ButtonLink size="sm" to={paths.imports}>
-                Importar medição
+                Enviar planilha
               </ButtonLink>
             )
           }

@@ -3,6 +3,7 @@ import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
+import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { classOptions, groupOptions, stateOptions } from '../options';
@@ -45,6 +46,7 @@ export function LeadFields({ control, confirmsEmail }: LeadFieldsProps) {
           control={control}
           name="imposto"
           label="Imposto adicional"
+          limit={percentTo(100)}
           hint="Além de PIS, COFINS e ICMS"
         />
         <SelectField

@@ -2,6 +2,7 @@ import type { Control } from 'react-hook-form';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
+import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { activityOptions, regimeOptions } from '../options';
 import type { LeadForm } from '../schema';
@@ -30,9 +31,15 @@ export function TaxFields({ control }: { control: Control<LeadForm> }) {
           control={control}
           name="pct_processo_industrial"
           label="Energia no processo industrial"
+          limit={percentTo(100)}
           hint="Pelo laudo, enviado em Documentos com o tipo Laudo"
         />
-        <PercentField control={control} name="pct_exportacao" label="Parte exportada" />
+        <PercentField
+          control={control}
+          name="pct_exportacao"
+          label="Parte exportada"
+          limit={percentTo(100)}
+        />
       </FieldGrid>
       <CheckboxField
         control={control}

@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FormShell } from '@/components/form/form-shell';
+import { percentTo } from '@/components/form/limit';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
@@ -20,6 +21,8 @@ import { parseNumber } from '@/lib/parse-br';
 import { paths } from '@/lib/paths';
 import { RealResult } from './real-result';
 import { entryOf, missingOf } from './tariff-entry';
+
+const rateLimit = { ...percentTo(100), below: true } as const;
 
 const number = (message: string) =>
   z.string().check(z.refine((text) => parseNumber(text) !== null, message));
@@ -147,12 +150,19 @@ function Calculation({ client, unit }: UnitComparisonProps) {
               control={control}
               name="preco"
               label="Preço da energia (R$/MWh)"
+              limit={{ above: true, places: 8 }}
               places={2}
               required
             />
-            <PercentField control={control} name="icms" label="ICMS" required />
-            <PercentField control={control} name="pis" label="PIS" required />
-            <PercentField control={control} name="cofins" label="COFINS" required />
+            <PercentField control={control} name="icms" label="ICMS" limit={rateLimit} required />
+            <PercentField control={control} name="pis" label="PIS" limit={rateLimit} required />
+            <PercentField
+              control={control}
+              name="cofins"
+              label="COFINS"
+              limit={rateLimit}
+              required
+            />
           </div>
         </FormShell>
       </Card>

@@ -5,12 +5,15 @@ import type { LeadUnitBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
+import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { modalityOptions, stateOptions, subgroupOptions } from '../options';
 import { toUnitForm, toUnitInput, type UnitForm, unitSchema } from '../schema';
 import { PartDialog } from './part-dialog';
+
+const energyLimit = { to: 10_000_000_000, places: 8 };
 
 interface UnitDialogProps {
   clientId: string;
@@ -64,17 +67,40 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
           placeholder="Não informada"
           options={modalityOptions}
         />
-        <DecimalField control={control} name="consumo" label="Consumo por mês" unit="kWh" />
-        <DecimalField control={control} name="geracao" label="Geração por mês" unit="kWh" />
-        <DecimalField control={control} name="demanda" label="Demanda contratada" unit="kW" />
+        <DecimalField
+          control={control}
+          name="consumo"
+          label="Consumo por mês"
+          unit="kWh"
+          limit={energyLimit}
+        />
+        <DecimalField
+          control={control}
+          name="geracao"
+          label="Geração por mês"
+          unit="kWh"
+          limit={energyLimit}
+        />
+        <DecimalField
+          control={control}
+          name="demanda"
+          label="Demanda contratada"
+          unit="kW"
+          limit={{ places: 4 }}
+        />
         <DateField
           control={control}
           name="inicio_fornecimento"
           label="Início do fornecimento"
           hint="Dele corre o período de testes da demanda"
         />
-        <PercentField control={control} name="ponta" label="Consumo na ponta" />
-        <PercentField control={control} name="icms" label="ICMS" />
+        <PercentField
+          control={control}
+          name="ponta"
+          label="Consumo na ponta"
+          limit={percentTo(100)}
+        />
+        <PercentField control={control} name="icms" label="ICMS" limit={percentTo(100)} />
         <SelectField
           control={control}
           name="uf"

@@ -71,6 +71,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           control={control}
           name="valor"
           label="Valor"
+          limit={{ from: null, places: 4 }}
           hint={
             limitHint(amount, of.mayReopen ? of.adjustUpTo : null) ??
             'Abaixo de zero: o que o mês tem a mais.'
@@ -81,6 +82,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           control={control}
           name="quantidade"
           label="Quantidade"
+          limit={{ from: null, places: 11 }}
           places={3}
           unit="MWh"
         />

@@ -7,6 +7,7 @@ import type { CommissionDivisionBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
+import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -90,7 +91,12 @@ export function DivisionDialog({ division, onClose }: DivisionDialogProps) {
               placeholder="Escolha"
               options={named(written[i]?.papel ?? 'negocio')}
             />
-            <PercentField control={form.control} name={`partes.${i}.percentual`} label="Parte" />
+            <PercentField
+              control={form.control}
+              name={`partes.${i}.percentual`}
+              label="Parte"
+              limit={{ ...percentTo(100), above: true }}
+            />
             <span className="self-end">
               <IconButton
                 label={`Remover a parte ${i + 1}`}

@@ -13,6 +13,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
+import { percentTo, reaisTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
@@ -113,6 +114,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
             control={form.control}
             name="taxa"
             label={rates[base].label}
+            limit={rates[base].limit}
             unit={rates[base].unit}
             currency={base === 'pct_valor' ? undefined : 'R$'}
             required
@@ -139,6 +141,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
             control={form.control}
             name="parte_parceiro"
             label="Parte da empresa parceira"
+            limit={percentTo(100)}
             hint="Da comissão, quando o cliente tem uma"
           />
           <TextField
@@ -169,9 +172,13 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 const failed = 'Não foi possível guardar o plano.';
 
 const rates = {
-  pct_valor: { label: 'Percentual', unit: '%' },
-  r_mwh: { label: 'Valor por MWh', unit: '/MWh' },
-  unica: { label: 'Valor da taxa', unit: undefined },
+  pct_valor: { label: 'Percentual', unit: '%', limit: { ...percentTo(100), above: true } },
+  r_mwh: { label: 'Valor por MWh', unit: '/MWh', limit: { above: true, to: 1000, places: 8 } },
+  unica: {
+    label: 'Valor da taxa',
+    unit: undefined,
+    limit: { ...reaisTo(10_000_000), above: true },
+  },
 } as const;
 
 const fieldOf: Readonly<Record<string, keyof PlanForm>> = {

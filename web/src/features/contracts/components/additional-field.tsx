@@ -63,6 +63,7 @@ export function AdditionalField({ control }: { control: Control<ContractForm> })
       <Button ref={field.ref} size="sm" icon={<Plus />} onClick={add}>
         Adicionar dado
       </Button>
+      {items.length > 0 && <p className="text-dense text-muted">Até 50 dados.</p>}
     </div>
   );
 }

@@ -8,12 +8,13 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
-import { modulationOptions } from '@/model/contract/fields';
+import { maxRecipients, modulationOptions } from '@/model/contract/fields';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { isPartial, partialHint, partialOptions } from '@/model/contract/partial';
 import { includedOptions, rebaseOptions } from '@/model/contract/price-basis';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import type { FormParts } from '../form-parts';
+import { limits, volumeLimit } from '../limits';
 import { BandHint } from './band-hint';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
@@ -52,7 +53,8 @@ export function RegistrationFields({ form, fixed = false }: RegistrationProps) {
         control={control}
         name="emails"
         label={fieldLabels.emails}
-        hint="Separe vários e-mails por vírgula."
+        most={maxRecipients}
+        hint="Separe por vírgula ou ponto e vírgula."
       />
       <TextField control={control} name="segment" label={fieldLabels.segment} maxLength={100} />
       <TextField
@@ -70,13 +72,14 @@ export function RegistrationFields({ form, fixed = false }: RegistrationProps) {
 /** What is supplied; a status other than the one before has a date of effect. */
 export function SupplyFields({ control, before }: FieldsProps & { before?: string }) {
   const { staff } = useContractAccess();
-  const status = useWatch({ control, name: 'status' });
+  const [status, unit] = useWatch({ control, name: ['status', 'unit'] });
   return (
     <FieldGrid>
       <DecimalField
         control={control}
         name="volume"
         label={fieldLabels.volume}
+        limit={volumeLimit(unit)}
         places={3}
         required
         hint={<VolumeHint control={control} />}
@@ -155,12 +158,13 @@ export function ValidityFields({ control, losses = false, before }: ValidityProp
       <DateField control={control} name="start" label={fieldLabels.start} required />
       <DateField control={control} name="end" label={fieldLabels.end} required />
       <PartialField control={control} before={before} />
-      <PercentField control={control} name="upper" label={fieldLabels.upper} />
-      <PercentField control={control} name="lower" label={fieldLabels.lower} />
+      <PercentField control={control} name="upper" label={fieldLabels.upper} limit={limits.upper} />
+      <PercentField control={control} name="lower" label={fieldLabels.lower} limit={limits.lower} />
       <PercentField
         control={control}
         name="flexibility"
         label={fieldLabels.flexibility}
+        limit={limits.flexibility}
         hint={<BandHint control={control} />}
       />
       {losses && (
@@ -168,6 +172,7 @@ export function ValidityFields({ control, losses = false, before }: ValidityProp
           control={control}
           name="loss"
           label={fieldLabels.loss}
+          limit={limits.loss}
           hint="Em branco, vale o parâmetro vigente."
         />
       )}
@@ -181,7 +186,9 @@ type AverageProps = FieldsProps & Pick<FormParts, 'Average'>;
 function AveragePriceField({ control, Average }: AverageProps) {
   const byPeriod = useWatch({ control, name: 'prices' }) !== '';
   if (byPeriod) return <Average control={control} />;
-  return <MoneyField control={control} name="price" label={fieldLabels.price} />;
+  return (
+    <MoneyField control={control} name="price" label={fieldLabels.price} limit={limits.price} />
+  );
 }
 
 /** Which taxes the price holds, and what becomes of it where CBS and IBS come on top. */
@@ -202,6 +209,7 @@ function BasisFields({ control }: FieldsProps) {
           control={control}
           name="seller"
           label={fieldLabels.seller}
+          limit={limits.seller}
           hint="Em branco, 9,25% (parâmetro); 3,65% no regime cumulativo."
         />
       )}
@@ -210,6 +218,7 @@ function BasisFields({ control }: FieldsProps) {
           control={control}
           name="priceIcms"
           label={fieldLabels.priceIcms}
+          limit={limits.priceIcms}
           hint="Sai do preço em todos os meses, porque a nota o soma. Sem a alíquota o preço fica Indefinido."
         />
       )}
@@ -233,7 +242,12 @@ export function PricingFields({ control, Average, prices }: AverageProps & { pri
         <>
           <AveragePriceField control={control} Average={Average} />
           <BasisFields control={control} />
-          <MoneyField control={control} name="spotPrice" label={fieldLabels.spotPrice} />
+          <MoneyField
+            control={control}
+            name="spotPrice"
+            label={fieldLabels.spotPrice}
+            limit={limits.spotPrice}
+          />
         </>
       )}
       <TextField control={control} name="supplier" label={fieldLabels.supplier} maxLength={200} />
@@ -241,6 +255,7 @@ export function PricingFields({ control, Average, prices }: AverageProps & { pri
         control={control}
         name="proinfa"
         label={fieldLabels.proinfa}
+        limit={limits.proinfa}
         places={3}
         unit="MWh"
       />

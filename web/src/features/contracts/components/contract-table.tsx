@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { ButtonLink } from '@/components/ui/button';
 import type { Selection } from '@/hooks/use-selection';
 import type { TableView } from '@/hooks/use-table-view';
-import { formatDate, formatNumber, missing } from '@/lib/format';
+import { formatDate, formatNumber, missing, until } from '@/lib/format';
 import { monthNumbers, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
@@ -76,12 +76,12 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       yields: true,
       cell: (row) => (
         <span
-          title={`${formatDate(row.start)} até ${formatDate(row.end)}`}
+          title={`${formatDate(row.start)}${until(formatDate(row.end), ' ')}`}
           className="whitespace-nowrap"
         >
           <TwoLines
-            first={`até ${monthNumbers(row.end.slice(0, 7))}`}
-            second={`desde ${monthNumbers(row.start.slice(0, 7))}`}
+            first={until(monthNumbers(row.end.slice(0, 7))) || missing}
+            second={row.start && `desde ${monthNumbers(row.start.slice(0, 7))}`}
           />
         </span>
       ),

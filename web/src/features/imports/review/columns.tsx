@@ -2,7 +2,7 @@ import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { fold } from '@/lib/text';
 import { lineColumn, Why } from '../import-row-columns';
-import type { SheetImport } from '../mappers';
+import type { ImportRow, SheetImport } from '../mappers';
 import { ignored } from '../mapping/mapping';
 import { CellCorrection } from './cell-correction';
 import { type ReviewRow, saidOfCell } from './row';
@@ -18,9 +18,12 @@ export function reviewColumns(
     ...rows.map(({ cells, said }) => Math.max(cells.length, ...said.map((s) => s.column ?? 0))),
   );
   const cells = Array.from({ length: last }, (_, i) => cellColumn(sheet, rows, i + 1));
-  const whole = rows.some(({ said }) => said.some(({ column }) => column === null));
+  const whole = rows.some(({ said }) => said.some(isOfLine));
   return [lineColumn, ...(whole ? [wholeLine(sheet)] : []), ...cells];
 }
+
+/** Of a good row nothing is said. */
+const isOfLine = ({ column, message }: ImportRow) => column === null && message !== '';
 
 /** What is said of a row as a whole. */
 const wholeLine = (sheet: SheetImport): Column<ReviewRow> => ({
@@ -31,19 +34,19 @@ const wholeLine = (sheet: SheetImport): Column<ReviewRow> => ({
   wideOnCard: true,
   cell: (row) => (
     <div className="space-y-2">
-      {row.said
-        .filter(({ column }) => column === null)
-        .map((one) => (
-          <p key={one.message}>
-            <Why row={one} />
-          </p>
-        ))}
+      {row.said.filter(isOfLine).map((one) => (
+        <p key={one.message}>
+          <Why row={one} />
+        </p>
+      ))}
       {sheet.phase === 'review' && row.said.some(({ outcome }) => outcome === 'ignorada') && (
         <UseLine sheet={sheet} line={row.line} use />
       )}
     </div>
   ),
 });
+
+const inDoubt: readonly string[] = ['rejeitada', 'suspeita'];
 
 function cellColumn(
   sheet: SheetImport,
@@ -57,8 +60,8 @@ function cellColumn(
     wrap: true,
     width: refused ? '260px' : undefined,
     wideOnCard: refused,
-    // A card has room for what is in doubt; of a row that was left out for all that it says.
-    hideOnCard: !refused && rows.every(({ said }) => said[0]?.outcome !== 'ignorada'),
+    // A card has room for what is in doubt; of a row that is good or left out for all that it says.
+    hideOnCard: !refused && rows.every(({ said }) => inDoubt.includes(said[0]?.outcome ?? '')),
     cell: (row) => <SheetCell sheet={sheet} row={row} column={column} />,
   };
 }

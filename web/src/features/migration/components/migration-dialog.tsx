@@ -149,7 +149,12 @@ export function MigrationDialog({ migration, proposal, onClose, onSaved }: Migra
           hint="O número da carta; o arquivo fica na etapa Denúncia"
           maxLength={120}
         />
-        <MoneyField control={control} name="multa" label="Multa de rescisão" />
+        <MoneyField
+          control={control}
+          name="multa"
+          label="Multa de rescisão"
+          limit={{ above: true, to: 1_000_000_000, places: 4 }}
+        />
       </FieldGrid>
     </FormDialog>
   );

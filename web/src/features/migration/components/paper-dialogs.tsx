@@ -162,7 +162,7 @@ function SendDialog({ migration, paper, onClose }: BaseProps & { paper: Migratio
         control={form.control}
         name="para"
         label="Para"
-        hint="Um ou mais e-mails. Separe por vírgula ou ponto e vírgula"
+        hint="Até 10 e-mails. Separe por vírgula ou ponto e vírgula"
         maxLength={500}
         required
       />

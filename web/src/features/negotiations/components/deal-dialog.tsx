@@ -8,6 +8,7 @@ import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
+import { reaisTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
@@ -92,9 +93,25 @@ export function DealDialog({ deal, onClose, onSaved }: DealDialogProps) {
       )}
       <TextField control={form.control} name="titulo" label="Título" maxLength={120} required />
       <FieldGrid>
-        <MoneyField control={form.control} name="valor" label="Valor no prazo do contrato" />
-        <DecimalField control={form.control} name="volume" label="Volume por mês" unit="MWh" />
-        <PercentField control={form.control} name="probabilidade" label="Probabilidade" />
+        <MoneyField
+          control={form.control}
+          name="valor"
+          label="Valor no prazo do contrato"
+          limit={reaisTo(1_000_000_000)}
+        />
+        <DecimalField
+          control={form.control}
+          name="volume"
+          label="Volume por mês"
+          unit="MWh"
+          limit={{ above: true, to: 1_000_000, places: 3 }}
+        />
+        <PercentField
+          control={form.control}
+          name="probabilidade"
+          label="Probabilidade"
+          limit={{ to: 100, places: 0 }}
+        />
         <DateField control={form.control} name="previsao" label="Previsão de fechamento" />
         <TextField
           control={form.control}

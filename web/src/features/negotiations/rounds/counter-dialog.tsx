@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { formatMoney } from '@/lib/format';
+import { formatMoney, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { useRoundStep } from './use-round-step';
@@ -68,6 +68,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
           id={`${id}-alvo`}
           label="Preço all-in alvo"
           required
+          hint={limitText({ above: true, to: 100_000, places: 2 }, { currency: 'R$' })}
           error={tried && !valid ? 'Informe o preço alvo em R$/MWh' : undefined}
         >
           {(control) => (

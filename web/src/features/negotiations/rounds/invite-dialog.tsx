@@ -30,6 +30,7 @@ export function InviteDialog({ round, onClose }: { round: QuoteRoundBody; onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title="Convidar fornecedor"
+      description="Até 20 por rodada."
       persistent
       footer={
         <>

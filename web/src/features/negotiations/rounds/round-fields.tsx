@@ -2,6 +2,7 @@ import { type useForm, useWatch } from 'react-hook-form';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
+import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { MonthField } from './fields';
@@ -39,16 +40,38 @@ export const guarantees = [
 export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundForm>> }) {
   const { control } = form;
   const adjusted = useWatch({ control, name: 'indice' }) !== 'nenhum';
-  const includes = useWatch({ control, name: 'inclui' });
+  const [includes, unit] = useWatch({ control, name: ['inclui', 'unidade'] });
   return (
     <>
       <FieldGrid>
         <MonthField control={control} name="inicio" label="Primeiro mês do fornecimento" required />
         <MonthField control={control} name="fim" label="Último mês do fornecimento" required />
-        <DecimalField control={control} name="volume" label="Volume" required />
+        <DecimalField
+          control={control}
+          name="volume"
+          label="Volume"
+          limit={{
+            above: true,
+            to: unit === 'MWh' ? 100_000 : 130,
+            places: unit === 'MWh' ? 3 : 8,
+          }}
+          required
+        />
         <SelectField control={control} name="unidade" label="Unidade do volume" options={units} />
-        <PercentField control={control} name="flexibilidade" label="Flexibilidade (±)" required />
-        <PercentField control={control} name="sazonalizacao" label="Sazonalização (±)" required />
+        <PercentField
+          control={control}
+          name="flexibilidade"
+          label="Flexibilidade (±)"
+          limit={percentTo(100)}
+          required
+        />
+        <PercentField
+          control={control}
+          name="sazonalizacao"
+          label="Sazonalização (±)"
+          limit={percentTo(100)}
+          required
+        />
         <SelectField control={control} name="submercado" label="Submercado" options={submarkets} />
         <SelectField control={control} name="fonte" label="Fonte" options={sources} />
         <SelectField
@@ -72,6 +95,7 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
             control={control}
             name="icmsNoPreco"
             label="ICMS incluído no preço"
+            limit={percentTo(40)}
             hint="As ofertas são comparadas sem ele."
             required
           />

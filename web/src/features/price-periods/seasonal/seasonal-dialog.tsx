@@ -3,6 +3,7 @@ import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { limitText } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { SeasonalVolumes } from '@/model/contract/seasonal';
 import { MonthGrid } from '../month-grid';
@@ -119,6 +120,7 @@ function Year({ year, typed, onChange, onEven }: YearProps) {
         onChange={onChange}
         left={leftVolume}
         errorOf={volumeError}
+        limit={limitText({ to: 1_000_000, places: 3 }, { unit: 'MWh' })}
       />
       <RunningSum year={year} typed={typed} />
     </section>

@@ -98,7 +98,7 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
           name="enderecos"
           label="Só destes endereços IP"
           rows={2}
-          hint="Endereços ou faixas, um por linha, como 203.0.113.0/24. Vazio: de qualquer endereço."
+          hint="Até 20 endereços ou faixas, um por linha, como 203.0.113.0/24. Vazio: de qualquer endereço."
         />
       </FormDialog>
       <ReauthDialog {...act.reauth} />

@@ -96,7 +96,7 @@ export function MailboxFormCard({
           label="Remetentes permitidos"
           required
           rows={5}
-          hint="Um por linha: nome@empresa.com.br, ou @empresa.com.br para o domínio inteiro. Os outros esperam em quarentena."
+          hint="Até 500, um por linha: nome@empresa.com.br, ou @empresa.com.br para o domínio inteiro. Os outros esperam em quarentena."
         />
         <TextField
           control={control}

@@ -11,6 +11,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField } from '@/components/form/decimal-field';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FormDialog } from '@/components/form/form-dialog';
+import { percentTo } from '@/components/form/limit';
 import { MonthPicker } from '@/components/form/month-picker';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
@@ -112,7 +113,8 @@ export function IndexValueDialog({ code, row, firstMonth, onClose }: IndexValueD
           unit="%"
           places={2}
           required
-          hint="Em %, com até 6 casas decimais. Uma queda leva o sinal de menos."
+          limit={{ ...percentTo(100), from: -100, above: true }}
+          hint="Uma queda leva o sinal de menos."
         />
         <CheckboxField
           control={form.control}

@@ -178,6 +178,7 @@ function ValueFields({ kind, form: { control, watch }, fixed }: ValueFieldsProps
           control={control}
           name="price"
           label={text.price}
+          limit={{ places: 8 }}
           unit="R$/MWh"
           places={2}
           required

@@ -1,4 +1,5 @@
 import type { TariffParameterBody } from '@/api/gen/types.gen';
+import type { Limit } from '@/lib/format';
 import { formatMoney, formatNumber, withUnit } from '@/lib/format';
 import { includesFolded } from '@/lib/text';
 
@@ -25,6 +26,7 @@ export interface Parameter {
   /** Empty: everywhere. */
   scope: string;
   unit: string;
+  limit: Limit;
   /** What holds on the day; null where nothing does. */
   current: Validity | null;
   /** What will hold next where nothing does yet. */
@@ -65,6 +67,7 @@ export function toGroups(rows: readonly TariffParameterBody[], today: string): P
       label: row.label,
       scope: row.scope,
       unit: row.unit,
+      limit: { from: row.min ?? null, to: row.max, places: row.places },
       current: currentOf(validities, today),
       coming: comingOf(validities, today),
       validities,

@@ -27,7 +27,7 @@ interface ParameterDialogProps {
 export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   const client = useQueryClient();
   const once = useIdempotencyKey();
-  const { key, label, unit, scope, current } = parameter;
+  const { key, label, unit, limit, scope, current } = parameter;
   const form = useForm<ParameterForm>({
     resolver: zodResolver(parameterSchema),
     defaultValues: { value: '', from: '', to: '', scope, source: '', scenario: '' },
@@ -77,6 +77,7 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
           control={form.control}
           name="value"
           label="Valor"
+          limit={limit}
           required
           currency={unit === 'R$' ? 'R$' : undefined}
           unit={unit === 'R$' || unit === 'razão' ? undefined : unit}

@@ -5,7 +5,7 @@ import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import type { Course } from '../mappers';
 import { complete, isLast, jump, keyOfLesson, next, previous } from '../progress';
-import { moduleQuery } from '../queries';
+import { lessonQuery } from '../queries';
 import { useProgress } from '../use-progress';
 import { LessonNav } from './lesson-nav';
 import { LessonPlayer } from './lesson-player';
@@ -19,7 +19,7 @@ export function CourseView({ course, userId }: { course: Course; userId: string 
   const { progress, change, unsent } = useProgress(course, userId);
   const { modules, shape, problems } = course;
   const { moduloAtual: module, licaoAtual: lesson } = progress;
-  const query = useQuery(moduleQuery(module));
+  const query = useQuery(lessonQuery(module, lesson));
   const canReplace = useCan('settings:manage');
   const heading = useRef<HTMLHeadingElement>(null);
   const select = (m: number, l: number) => {

@@ -19,18 +19,16 @@ type stepsBody struct {
 	Data []stepBody `json:"data" doc:"Até 100, em ordem"`
 }
 
-type stepsOutput struct{ Body stepsBody }
-
-func (h *handler) proposalDays(ctx context.Context, in *daysInput) (*stepsOutput, error) {
+func (h *handler) proposalDays(ctx context.Context, in *daysInput) (stepsBody, error) {
 	first, last, err := in.dates()
 	if err != nil {
-		return nil, err
+		return stepsBody{}, err
 	}
 	found, err := h.service.ProposalDays(ctx, web.Actor(ctx), first, last)
 	if err != nil {
-		return nil, err
+		return stepsBody{}, err
 	}
-	return &stepsOutput{stepsBody{web.Bodies(found[:min(len(found), mostDays)], func(s *Step) stepBody {
+	return stepsBody{web.Bodies(found[:min(len(found), mostDays)], func(s *Step) stepBody {
 		return stepBody{s.ProposalID, s.Proposal, s.Client, s.Day, s.Text}
-	})}}, nil
+	})}, nil
 }

@@ -32,6 +32,7 @@ var certainEnds = map[string]string{
 	"simulation/market.go":                     "the month before the simulated ones",
 	"simulation/cost/promise.go":               "a horizon is made of a month",
 	"simulation/proposal/frozen/step.go":       "the day of a step; without one there is no step",
+	"simulation/proposal/agenda.go":            "a proposal is valid until a day",
 	"simulation/proposal/proposal.go":          "a proposal is valid until a day",
 	"simulation/proposal/paper/low_voltage.go": "a proposal is valid until a day",
 	"simulation/proposal/paper/paper.go":       "a proposal is valid until a day",

@@ -146,7 +146,7 @@ func TestForgedCopies_SX14(t *testing.T) {
 }
 
 // SX-14: a copy made before signatures existed is accepted on request, a wrong signature
-// never; without the key nothing is compared, since it is lost.
+// never; where the key is declared lost, no signature is compared.
 func TestUnsignedCopies_SX14(t *testing.T) {
 	d := dbtest.SQLite(t)
 	h := newHouse(t, d)

@@ -109,7 +109,7 @@ func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (Us
 		case len(u.Roles) == 0:
 			return s.core.SetStatus(ctx, tx, u.ID, StatusPendente, s.core.Clock.Now())
 		}
-		// Somebody else may hold less by now than whoever blocked her.
+		// The actor may hold fewer permissions than the user who blocked her.
 		if err := mayGrant(a, u.Roles); err != nil {
 			return err
 		}
@@ -159,8 +159,8 @@ func snapshotOf(u User) snapshot { return snapshot{u.Status, u.Roles, u.PartnerI
 // Act is what the trail says of a change of access.
 type Act struct{ Action, Title, Reason string }
 
-// Change runs one change of somebody else's access: rules around it, end of her
-// sessions and trail in the same transaction.
+// Change runs one change of another user's access: it checks the rules, ends her
+// sessions and records the change in the same transaction.
 //
 // Protection: one change at a time (lockAccess), then a lock on the user, who may
 // be signing in.

@@ -55,7 +55,7 @@ func TestUserList(t *testing.T) {
 	})
 }
 
-// A gestora signs somebody out everywhere, at once; her access stays as it was.
+// A gestora ends all sessions of another user at once; that user's access stays as it was.
 func TestGestoraEndsSessions_SX11(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		target := s.People[actor.Consultor]
@@ -229,8 +229,8 @@ func TestRules_R7(t *testing.T) {
 	})
 }
 
-// TestLastGestora_R7: whatever they do to each other at once, somebody stays in
-// charge, and who lost the role in between decides nothing any more.
+// TestLastGestora_R7: whatever gestoras change about each other concurrently, one of them
+// remains, and a user who lost the role in between can no longer change access.
 func TestLastGestora_R7(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		people := []actor.Actor{s.People[actor.Gestora]}

@@ -61,7 +61,7 @@ func (s *Core) FollowGroups(ctx context.Context, tx *db.Tx, u User, mapped []act
 	})
 }
 
-// approved says how somebody who was let in gets in.
+// approved returns the approval message that names the user's way to sign in.
 func (u *User) approved() message.Kind {
 	if !u.HasPassword && u.Linked {
 		return message.ApprovedByCompany

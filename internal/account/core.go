@@ -41,7 +41,7 @@ type Core struct {
 	Logger  *slog.Logger
 	BaseURL string
 	Hasher  *password.Hasher
-	// Breached judges what somebody chooses.
+	// Breached rejects new passwords that are known from breaches.
 	Breached *password.Breached
 
 	companyOnly bool
@@ -71,7 +71,7 @@ func (s *Core) Record(ctx context.Context, tx *db.Tx, who actor.Actor, action, u
 }
 
 // stillHolds checks the permission against what is stored now: the request was
-// let in a moment ago, and somebody may have taken the role away since.
+// admitted a moment ago, and the role may have been removed since.
 func (s *Core) stillHolds(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission) error {
 	if a.System {
 		return nil

@@ -12,7 +12,7 @@
 //     hashes only, and none of them is ever in the queue, the trail or the log;
 //   - a password becomes an account's only after its mailbox was proven: users
 //     without a confirmed e-mail have none, so nobody prepares an account for
-//     somebody else's address;
+//     another person's address;
 //   - an attempt at a password is counted, durably, before the comparison; a
 //     successful one is given back;
 //   - what a stranger asks with an e-mail address (sign in, register, forgot the
@@ -24,9 +24,9 @@
 //   - a code of a second factor works once and never after a later one, its shared
 //     secret is stored sealed for its row, recovery codes as hashes; before the code
 //     there is no session, only a challenge;
-//   - an address is changed by who proves its mailbox, and the one before is told;
+//   - an address is changed by who proves its mailbox, and the previous one is notified;
 //   - blocking, a change of roles and a new password end every session of the
-//     user at once (on other instances as soon as they hear of it, within a second
+//     user at once (on other instances when they receive the notice, within a second
 //     at the latest).
 //
 // Tables: users, user_roles, partners, registrations, account_tokens,

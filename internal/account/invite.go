@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/idempotency"
 )
 
-// Invitation is a user whom somebody lets in before she asks.
+// Invitation is a user whom another user admits before she registers.
 type Invitation struct {
 	Email string
 	Name  string

@@ -30,7 +30,7 @@ const (
 type MailArgs struct {
 	Message        message.Kind `json:"letter"`
 	UserID         string       `json:"userId,omitempty"`
-	Email          string       `json:"email,omitempty"` // instead of UserID: as somebody typed it
+	Email          string       `json:"email,omitempty"` // instead of UserID: as it was typed
 	RegistrationID string       `json:"registrationId,omitempty"`
 	EmailChangeID  string       `json:"emailChangeId,omitempty"` // to the address that is to be proven
 	To             string       `json:"to,omitempty"`            // instead of the user's address: the one before

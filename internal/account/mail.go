@@ -56,7 +56,7 @@ func (s *Service) address(ctx context.Context, args MailArgs, l *message.Content
 		}
 		to = u.Email
 		if u.Confirmed {
-			l.Name = u.Name // before that it is what a stranger may have typed into somebody's mail
+			l.Name = u.Name // an unconfirmed name may be a stranger's text in another person's mail
 		}
 		l.Link, wanted, err = s.link(ctx, tx, args, u)
 		if err != nil || !wanted {
@@ -171,7 +171,7 @@ func (s *Core) newLink(ctx context.Context, tx *db.Tx, t mailedLink) (string, er
 // kindRegistration is of the notification that the gestoras get.
 const kindRegistration = "cadastro"
 
-// Announce tells the gestoras that somebody waits for approval.
+// Announce notifies the gestoras that a registration waits for approval.
 func (s *Core) Announce(ctx context.Context, tx *db.Tx, body string) error {
 	gestoras, err := s.ActiveGestoras(ctx, tx)
 	if err != nil {

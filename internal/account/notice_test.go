@@ -27,8 +27,8 @@ func waiting(t *testing.T, d *db.DB) []time.Time {
 	return found
 }
 
-// What the account writes by itself obeys the preferences; links that somebody
-// waits for and warnings do not.
+// Messages that the account sends on its own obey the preferences; links that a user
+// requested and warnings do not.
 func TestMailsAndQuietHours_CS05(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		local := clock.Local(s.Clock.Now()).AddDate(0, 0, 1)

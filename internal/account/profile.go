@@ -134,8 +134,8 @@ func hideMiddle(s string) string {
 	return strings.Repeat("*", len(s)-2) + s[len(s)-2:]
 }
 
-// RequestEmail asks for another address: a link is mailed to it, and nothing changes
-// until it is opened. Whether somebody has the address shows in no answer.
+// RequestEmail requests a change of address: a link is mailed to the new one, and nothing
+// changes until it is opened. No answer reveals whether another user has the address.
 func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email string) error {
 	email = NormalizeEmail(email)
 	switch {
@@ -174,7 +174,7 @@ func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to
 }
 
 // ConfirmEmail moves the user to the address whose mailbox the link proves. All
-// sessions and other links end, and the address before is told.
+// sessions and other links end, and the previous address is notified.
 //
 // Protection: row lock on the user; the address is unique.
 func (s *Service) ConfirmEmail(ctx context.Context, link string) error {

@@ -138,8 +138,7 @@ func recordSetting(ctx context.Context, tx *db.Tx, a actor.Actor, key string, be
 	})
 }
 
-// MustHaveFactor reports whether one of the roles that somebody holds must have a second
-// factor.
+// MustHaveFactor reports whether one of the roles held requires a second factor.
 func MustHaveFactor(required, held []actor.Role) bool {
 	return slices.ContainsFunc(held, func(r actor.Role) bool { return slices.Contains(required, r) })
 }

@@ -5,8 +5,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Standing is who somebody is at the moment, for whoever acts in the person's name: by a
-// session or by a key.
+// Standing is a user's current identity and roles, for a session or a key that acts in
+// her name.
 type Standing struct {
 	Actor  actor.Actor
 	Status Status
@@ -34,8 +34,8 @@ func (s *Standing) Settle() {
 }
 
 // SettleSession is Settle for a session: there a passkey counts where it opened the
-// session, and so does the second factor that the provider vouched for. The password alone,
-// which somebody else may know, does not do for its owner.
+// session, and so does the second factor that the provider vouched for. The password alone
+// does not suffice: another person may know it.
 func (s *Standing) SettleSession(byPasskey bool, by actor.Provider) {
 	s.strong = byPasskey || by.Factor
 	s.Settle()

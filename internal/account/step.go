@@ -8,7 +8,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Step is what somebody did once while setting the product up, and no row shows.
+// Step is a completed set-up step that no other row shows.
 type Step string
 
 // The steps.

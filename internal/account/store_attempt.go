@@ -27,8 +27,8 @@ func (store) giveOneBack(ctx context.Context, tx *db.Tx, key string) error {
 	return db.Exec(ctx, tx, "account: give attempt back", "UPDATE attempt_counters SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", key)
 }
 
-// cleanup removes what has expired, and who registered and never confirmed: an
-// address that somebody typed is no account.
+// cleanup removes what has expired, and registrations that were never confirmed: an
+// address that was only typed is no account.
 func (store) cleanup(ctx context.Context, tx *db.Tx, now time.Time) error {
 	ago := func(d time.Duration) clock.Micros { return clock.FromTime(now.Add(-d)) }
 	for _, step := range []struct {

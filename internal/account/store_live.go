@@ -8,7 +8,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// ErrNoSession is what somebody is told whose session is over.
+// ErrNoSession is the error of a request whose session has ended.
 var ErrNoSession = fault.New(fault.Unauthenticated, "nao_autenticado", "Sua sessão terminou. Entre novamente.")
 
 // LockLiveForUpdate locks the actor's row and refuses an actor whose session has ended since the

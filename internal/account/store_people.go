@@ -8,7 +8,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// People tells features who the person behind an id is.
+// People returns the person of an id to other features.
 type People struct{}
 
 // Actor is who a job works for, as the person's account stands now (R5); one that may

@@ -34,7 +34,7 @@ func (store) updateProfile(ctx context.Context, tx *db.Tx, u User, p Profile, no
 	return n == 1, db.Wrap(err, "account: update profile")
 }
 
-// setEmail moves the user to another address; errLink where somebody has it.
+// setEmail moves the user to another address; ErrLink where another user has it.
 func (s store) setEmail(ctx context.Context, tx *db.Tx, u User, email string, now time.Time) error {
 	err := s.update(ctx, tx, "UPDATE users SET email = $2, search_text = $3, updated_at = $4, version = version + 1 WHERE id = $1",
 		u.ID, email, searchText(u.Name, email, u.CNPJ), clock.FromTime(now))
@@ -54,8 +54,8 @@ func (store) endEmailChanges(ctx context.Context, tx *db.Tx, userID string, now 
 	return db.Exec(ctx, tx, "account: end addresses", "UPDATE email_changes SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL", userID, clock.FromTime(now))
 }
 
-// sendEmailChange notes the link that is being sent, and returns the address; ""
-// where it is wanted no longer or somebody has it.
+// sendEmailChange records the link that is being sent, and returns the address; ""
+// where the change is no longer pending or another user has the address.
 func (store) sendEmailChange(ctx context.Context, tx *db.Tx, changeID, tokenHash string, now time.Time) (string, error) {
 	var email string
 	err := tx.QueryRowContext(ctx, `

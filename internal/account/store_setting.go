@@ -25,7 +25,7 @@ const (
 	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
 )
 
-// registrationApproval reads the setting; it is on until somebody turns it off.
+// RegistrationApproval reads the setting; it is on until it is turned off.
 func (store) RegistrationApproval(ctx context.Context, q db.Q) (bool, error) {
 	var text string
 	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRegistrationApproval).Scan(&text)

@@ -20,13 +20,13 @@ const (
 	PurposeReset   Purpose = "redefinir"
 )
 
-// PasswordReset is the fact that somebody set the password by a mailed link.
+// PasswordReset is the event that a user set the password by a mailed link.
 type PasswordReset struct{ Who actor.Actor }
 
 // ErrLink answers every link that does nothing, whatever the reason.
 var ErrLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")
 
-// Pending is what somebody typed into the form, but for the password, which is chosen on
+// Pending is what a person entered in the form, without the password, which is chosen on
 // the page of the link.
 type Pending struct {
 	ID, Email, Name, CNPJ string

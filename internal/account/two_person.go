@@ -50,9 +50,9 @@ func waitingOff(ctx context.Context, q db.Q) (*switchOff, error) {
 	return &o, nil
 }
 
-// changeTwoPerson stores which acts take two people. One more does at once. One fewer waits for
-// another gestora who wishes the same, or for a day where there is no other, and every gestora
-// is told; whoever sends the acts as they are takes the wish back.
+// changeTwoPerson stores which acts take two people. An addition applies at once. A removal waits
+// for another gestora who requests the same, or for a day where there is no other, and every
+// gestora is notified; sending the acts as they are withdraws the request.
 //
 // Protection: one change at a time (lockAccess), so that of two wishes the second sees the first.
 func (s *Service) changeTwoPerson(ctx context.Context, tx *db.Tx, a actor.Actor, acts []string) error {

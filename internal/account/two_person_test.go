@@ -11,8 +11,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// SX-22: an act takes one person again when two gestoras wish it, or when the only one wishes it
-// again after a day; every gestora is told of the first wish, and one more act takes two at once.
+// SX-22: an act takes one person again when two gestoras request it, or the only one does again
+// after a day; every gestora is notified of the first request; an added act takes two at once.
 func TestTwoSwitchOffTwo_SX22(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		other := s.Person("Rita Gestora", actor.Gestora)

@@ -38,7 +38,7 @@ type User struct {
 	PartnerName string
 	Confirmed   bool // the mailbox was proven
 	HasPassword bool
-	// SecondFactor says that a code is asked for after the password.
+	// SecondFactor says that a code is required after the password.
 	SecondFactor bool
 	// HasPasskey says that she can sign in without the password.
 	HasPasskey bool

@@ -94,7 +94,7 @@ func TestBooking_CS01_A02(t *testing.T) {
 			}
 		}
 		k.book(t, k.consultant, entry(local(t, "2026-11-23 08:30"), 30)) // ends as it begins
-		k.book(t, k.other, entry(nine, 30))                              // somebody else's time
+		k.book(t, k.other, entry(nine, 30))                              // another user's time
 		one := at + "/" + first.ID
 		t.Run("A02 nobody else's", func(t *testing.T) {
 			o := k.as(k.other)

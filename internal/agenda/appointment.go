@@ -72,7 +72,7 @@ const (
 )
 
 var (
-	// ErrNotFound is the error of an appointment that is not there or somebody else's.
+	// ErrNotFound is the error of an appointment that does not exist or is another user's.
 	ErrNotFound = fault.New(fault.NotFound, "compromisso_nao_encontrado", "Compromisso não encontrado.")
 
 	errStale     = fault.New(fault.Stale, "versao_desatualizada", "Este compromisso foi alterado em outra tela. Confira os dados atuais antes de salvar.")

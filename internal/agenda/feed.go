@@ -76,8 +76,8 @@ func recordFeed(ctx context.Context, tx *db.Tx, a actor.Actor, action, title str
 	return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: action, Entity: "user", EntityID: a.UserID, Title: title})
 }
 
-// FeedCalendar returns the calendar behind an address; ErrNotFound for one that
-// never was, is no longer, or belongs to somebody who may not enter.
+// FeedCalendar returns the calendar behind an address; ErrNotFound for one that is
+// unknown, was replaced, or belongs to a user who may not sign in.
 func (s *Service) FeedCalendar(ctx context.Context, file string) (string, error) {
 	token, named := strings.CutSuffix(file, feedEnd)
 	if !named || len(token) != bearer.Length {

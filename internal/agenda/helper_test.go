@@ -54,7 +54,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	return k
 }
 
-// noSteps is of somebody who leads no proposal.
+// noSteps returns the steps of a user without proposals: none.
 type noSteps struct{}
 
 func (noSteps) NextSteps(context.Context, actor.Actor, month.Date, month.Date) ([]agenda.Step, error) {

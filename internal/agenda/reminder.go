@@ -51,12 +51,12 @@ func (s *Service) forgetReminder(ctx context.Context, tx *db.Tx, v *Appointment)
 	return s.Queue.Cancel(ctx, tx, jobID)
 }
 
-// remind tells the user, in the bell and by the channels of the preferences, unless
+// remind notifies the user, in the bell and by the channels of the preferences, unless
 // the appointment was moved or cancelled.
 //
-// Protection: the appointment's row is held, so that a change that comes at the same
-// moment is either seen here or finds the reminder told; what is told and the end of
-// the job are one transaction.
+// Protection: the appointment's row is locked, so that a concurrent change is either
+// seen here or finds the reminder sent; the notification and the end of the job are
+// one transaction.
 func (s *Service) remind(ctx context.Context, run *jobs.Run) error {
 	var args remindArgs
 	if err := run.Args(&args); err != nil {
@@ -81,7 +81,7 @@ func (s *Service) remind(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
-// due returns the appointment that is still to be told of; nil where there is none.
+// due returns the appointment whose reminder is still due; nil where there is none.
 func (s *Service) due(ctx context.Context, tx *db.Tx, args remindArgs) (*Appointment, error) {
 	who, err := ownerOf(ctx, tx, args.AppointmentID)
 	if err != nil || who.UserID == "" {

@@ -79,8 +79,8 @@ func TestReminderFollowsItsAppointment_CS05(t *testing.T) {
 	})
 }
 
-// CS-05: a topic that is turned off tells nothing; booked within the fifteen minutes
-// needs none; after its beginning it is of no use.
+// CS-05: no reminder is sent for a topic that is turned off, for an appointment booked
+// within the fifteen minutes before it, nor after its beginning.
 func TestNoReminder_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

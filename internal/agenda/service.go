@@ -229,7 +229,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, appointmentID strin
 	return out, err
 }
 
-// open tells whether the appointment may still be changed.
+// open returns why the appointment may not be changed any more; nil: it may.
 func (a *Appointment) open(read *int64, now time.Time) error {
 	switch {
 	case read != nil && *read != a.Version:

@@ -38,8 +38,8 @@ func (s *Service) ProposalDays(ctx context.Context, a actor.Actor, first, last m
 	return s.Steps.NextSteps(ctx, a, first, last)
 }
 
-// stepDays is how far ahead the steps of proposals are told: a proposal may wait for a year, and
-// supply begins half a year after its notice.
+// stepDays is how far ahead the steps of proposals are listed: a proposal may wait for a year,
+// and supply begins half a year after its notice.
 const stepDays = 2 * 366
 
 func dateOnly(d month.Date) string { return strings.ReplaceAll(d.String(), "-", "") }

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Reminders and calendar addresses are asked for by nobody who is signed in: what
-// they may show follows from the roles that their user holds now.
+// Reminders and calendar addresses are read without a session: what they may show
+// follows from the roles that their user holds now.
 const ownerSelect = `
 	SELECT u.id, u.name, u.partner_id, (SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id)
 	FROM users u WHERE u.status = 'ativo' AND u.id = `
@@ -35,7 +35,7 @@ func ownerOf(ctx context.Context, q db.Q, appointmentID string) (actor.Actor, er
 	return owner(q.QueryRowContext(ctx, ownerSelect+`(SELECT user_id FROM agenda_appointments WHERE id = $1)`, appointmentID))
 }
 
-// feedOwner returns whose calendar address it is, the zero Actor where it is nobody's.
+// feedOwner returns the owner of a calendar address, the zero Actor where there is none.
 func feedOwner(ctx context.Context, q db.Q, tokenHash string) (actor.Actor, error) {
 	return owner(q.QueryRowContext(ctx, ownerSelect+`(SELECT user_id FROM agenda_feeds WHERE token_hash = $1)`, tokenHash))
 }

@@ -16,14 +16,14 @@ import (
 const (
 	// seenInterval is how often a key's use is written down.
 	seenInterval = time.Minute
-	// touchPatience bounds how long a call waits for that while somebody else writes; the
-	// next call tries again.
+	// touchPatience bounds how long a call waits for that while another transaction writes;
+	// the next call tries again.
 	touchPatience = 500 * time.Millisecond
 )
 
 var (
 	// errInvalid is the one answer for a key that is unknown, wrong, revoked, expired or of
-	// somebody who may not sign in.
+	// a user who may not sign in.
 	errInvalid = fault.New(fault.Unauthenticated, "chave_invalida", "Chave de API inválida, vencida ou revogada.")
 	errPaused  = fault.New(fault.Unauthenticated, "chave_pausada", "Esta chave de API está pausada desde que a senha foi redefinida. O dono a confirma no perfil dele.")
 	errOrigin  = fault.New(fault.Forbidden, "chave_endereco", "Esta chave de API não vale neste endereço de rede.")

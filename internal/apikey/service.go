@@ -141,7 +141,7 @@ func reached(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string) 
 
 // Revoke ends a key for good.
 //
-// Protection: that of the conditional update; of two who revoke, one is told.
+// Protection: that of the conditional update; of two who revoke, only one succeeds.
 func (s *Service) Revoke(ctx context.Context, a actor.Actor, keyID string) error {
 	owner, err := managed(a)
 	if err != nil {
@@ -186,7 +186,7 @@ func Pause(ctx context.Context, tx *db.Tx, reset account.PasswordReset) error {
 
 // Confirm has a paused key of the actor's own work again.
 //
-// Protection: as Create; that of the conditional update: of two who confirm, one is told.
+// Protection: as Create; that of the conditional update: of two who confirm, only one succeeds.
 func (s *Service) Confirm(ctx context.Context, a actor.Actor, keyID string) error {
 	if !a.Can(actor.APIKeysManage) {
 		return actor.ErrDenied

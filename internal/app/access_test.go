@@ -257,7 +257,7 @@ func TestAccessMatrix_A01(t *testing.T) {
 	})
 }
 
-// judgeKeys asks a route of /api/v1: nobody's session opens it, and a key does where its
+// judgeKeys calls a route of /api/v1: no session is accepted, and a key is where its
 // owner's role has the permission (AP-01).
 func (p principal) judgeKeys(t *testing.T, browser, program *person, route routeRow) {
 	t.Helper()

@@ -46,7 +46,7 @@ type Options struct {
 type App struct {
 	*Services
 	infrastructure *infrastructure
-	router         func() *web.Router        // made when first asked for: a command of the operator needs none
+	router         func() *web.Router        // built on first use: a command of the operator needs none
 	filled         func(ctx context.Context) // waits for the demonstration's data; nil: nothing to wait for
 }
 

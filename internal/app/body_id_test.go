@@ -35,7 +35,7 @@ type idCase struct {
 // bodyIDs are names of fields that hold ids of rows.
 var bodyIDs = regexp.MustCompile(`(^|[._])(id|ids)$|Ids?$|_ids?$|^(clientes|contrato|contratos)$`)
 
-// otherIDs are the operations with such a field that no row is asked for by, and why.
+// otherIDs are the operations with such a field that does not select a row, and why.
 var otherIDs = map[string]string{
 	"POST /api/idp/process":                                 "the id is of the new document, chosen by the caller",
 	"PUT /api/idp/document/{id}/items":                      "items of the document in the address",

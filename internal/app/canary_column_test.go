@@ -18,7 +18,7 @@ import (
 
 const (
 	wordForm  = "kanarie%dx"
-	staffWord = 9000 // stands for the names of staff
+	staffWord = 9000 // replaces the names of staff
 )
 
 // structures are the columns of which each part has its meaning: no word of a test can stand
@@ -31,9 +31,9 @@ var structures = []string{
 
 var columnCanary = regexp.MustCompile(`kanarie(\d+)x`)
 
-// SX-15: every column in which somebody can write (those from whose text an erasure takes a
-// name) gets a word of its own in every row that staff made, and a partner asks every route: a
-// word is read where the data map says that a parceiro reads the column, and nowhere else.
+// SX-15: every column with free text (those from whose text an erasure removes a name) gets a
+// unique word in every row that staff made, and a partner calls every route: a word appears
+// where the data map says that a parceiro reads the column, and nowhere else.
 func TestColumnsAPartnerReads_SX15(t *testing.T) {
 	dbtest.SweepOn(t, dbtest.OnSQLite)
 	onEachEngine(t, func(t *testing.T, p place) {

@@ -32,12 +32,12 @@ type canaries struct {
 	people   map[string]*person
 	ids      map[string]string   // what stands in the path after this prefix
 	programs map[string]*person  // by role, with a key of its person
-	asks     map[string][]string // by path, the ways in which a route can be asked
+	asks     map[string][]string // by path, the queries that a route takes
 	paper    string              // of the migration
 }
 
-// SX-02: every route is asked as every role. What staff typed is in no answer, file or
-// count that a partner gets; docs/security.md says what each role reads. SX-08: every file
+// SX-02: every role calls every route. What staff typed is in no answer, file or count
+// that a partner gets; docs/security.md says what each role reads. SX-08: every file
 // among them leaves an entry in the trail.
 func TestWhatEachRoleSees_SX02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
@@ -293,8 +293,8 @@ func area(path string) string {
 	return parts[0]
 }
 
-// queries are what a list is asked besides, by the parameter that it takes: what is
-// masked is not found either, and is not told by a sum, a file or another order.
+// queries are further requests of a list, by the parameter that it takes: a masked value
+// is not found either, and no sum, file or other order reveals it.
 var queries = map[string][]string{
 	"q": {"q=zanzibar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01", "mes=2026-01&include=details"}, "include": {"include=details"},
 	"sort": {"sort=-valor"}, "consumo_kWh": {"consumo_kWh=1000"}, "table": {"table=tarifas"},
@@ -413,8 +413,8 @@ func around(text string) string {
 	return text
 }
 
-// push asks a partner's every other route with what staff made: no answer tells the
-// canaries, a refusal included, and nothing of it is gone afterwards.
+// push calls every other route as a partner with the ids of what staff made: no answer, not
+// even a refusal, contains the canaries, and no row is gone afterwards.
 func (c *canaries) push(t *testing.T) {
 	t.Helper()
 	for _, route := range readRouteTable(t) {

@@ -19,7 +19,7 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// leapingClock is the machine's, and somebody sets it.
+// leapingClock is the machine's clock with an offset that the test sets.
 type leapingClock struct{ ahead atomic.Int64 }
 
 func (c *leapingClock) Now() time.Time {

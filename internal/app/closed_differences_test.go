@@ -90,8 +90,8 @@ func (c *closedCase) told(t *testing.T) map[string]string {
 }
 
 // MC-03: a closed month is compared with what holds today in energy, in money and in what
-// the CCEE charged; a contract that was recorded after the close is told, and one that does
-// not reach the month any more, with zero on the side that lacks it. 334.776 MWh are billed.
+// the CCEE charged; a contract that was recorded after the close is listed, and one that no
+// longer covers the month, with zero on the side that lacks it. 334.776 MWh are billed.
 func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.serve(t)
@@ -122,8 +122,8 @@ func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
 	})
 }
 
-// MC-03: a contract is told that the picture lacks, or that does not reach the month any
-// more, and what it comes to is adjusted.
+// MC-03: a contract that the snapshot lacks, or that no longer covers the month, is listed,
+// and its amount is adjusted.
 func TestDifferencesOfContracts_MC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)
@@ -153,8 +153,8 @@ func TestDifferencesOfContracts_MC03(t *testing.T) {
 	})
 }
 
-// MC-03: what the CCEE would charge by today's rates is told beside what it would have by
-// those of the close. M4: 341.188 MWh at 3.87 are 1 320.40; at 4.00 they are 1 364.75.
+// MC-03: what the CCEE would charge at today's rates is listed beside the charge at those
+// of the close. M4: 341.188 MWh at 3.87 are 1 320.40; at 4.00 they are 1 364.75.
 func TestDifferencesOfExpectations_MC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// MC-03: of two who close, or open again, at once one does; who acts on a month that
-// somebody else has closed or opened since it was read is told so, and nothing happens.
+// MC-03: of two users who close or reopen a month at once, one succeeds; an act on a month
+// that was closed or reopened since it was read is refused, and nothing changes.
 func TestClosingAndOpeningAtOnce_MC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.serve(t)

@@ -69,8 +69,8 @@ func mailed(t *testing.T, server *mailtest.Rough) map[string]*netmail.Message {
 	return found
 }
 
-// MC-02: what is missing is asked of the client's contact, with a preview, and the month's
-// statements are sent, for several clients in one act; who is refused is named.
+// MC-02: missing data is requested from the client's contact, with a preview, and the month's
+// statements are sent, for several clients in one act; refused clients are named.
 func TestClosingWritesToClients_MC02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		server := mailtest.StartRough(t)

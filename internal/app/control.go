@@ -19,7 +19,7 @@ import (
 // directory, for the service's user alone.
 const controlSocket = "controle.sock"
 
-// controlAnswer is what the server says of a copy that it was asked for.
+// controlAnswer is the server's answer to a request for a copy.
 type controlAnswer struct {
 	ID      string `json:"id"`
 	Files   int    `json:"files"`
@@ -59,8 +59,8 @@ func (a *App) control(ctx context.Context) (stop func()) {
 	return func() { _ = server.Close() }
 }
 
-// AskBackup asks the running server of the data directory for a copy. There is none where
-// asked is false.
+// AskBackup requests a copy from the running server of the data directory. The third result
+// is false where none runs.
 func AskBackup(ctx context.Context, dataDir, to string) (id string, files int, asked bool, err error) {
 	path := filepath.Join(dataDir, controlSocket)
 	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {

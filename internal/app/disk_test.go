@@ -77,7 +77,7 @@ func TestDiskIsFull_F09(t *testing.T) {
 // rowsOfALongSheet are more than fit into what the files hold already.
 const rowsOfALongSheet = 24_000
 
-// fullDisk is somebody who works while the disk is full.
+// fullDisk is a user who works while the disk is full.
 type fullDisk struct {
 	disk
 	who  *person

@@ -30,10 +30,10 @@ func orNone(value string) string {
 	return value
 }
 
-// Recount compares every total that is stored with the rows that it stands for:
-// the balances', and the counters of contracts, their months and checks. It reads
-// everything and changes nothing. While somebody writes, it may see a change in one
-// place and not yet in the other.
+// Recount compares every stored total with the rows that it sums up: the balances',
+// and the counters of contracts, their months and checks. It reads everything and
+// changes nothing. During concurrent writes it may see a change in one place and not
+// yet in the other.
 func Recount(ctx context.Context, q db.Q) ([]Difference, error) {
 	var found []Difference
 	for _, count := range []func(context.Context, db.Q) ([]portfolio.Discrepancy, error){portfolio.Recount, compliance.Recount} {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TD-02: a contract that nobody was asked about is stored, and what is out of proportion
-// in it feeds no tile and no opportunity until somebody confirms it with a reason.
+// TD-02: a contract that raised no question is stored, and a figure out of proportion
+// in it feeds no tile and no opportunity until a user confirms it with a reason.
 func TestDoubtfulContractFeedsNothing_TD02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)

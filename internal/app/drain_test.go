@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// OP-04: a server that is told to stop says so first and answers on meanwhile: clients that
-// keep their connections and go elsewhere once it is not ready lose no call.
+// OP-04: a server that is stopped first reports not ready and still answers meanwhile: clients
+// that keep their connections and move elsewhere once it is not ready lose no call.
 func TestStopLosesNoCall_OP04(t *testing.T) {
 	stops := 2
 	if os.Getenv("YNOVA_LONG") != "" {

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// acknowledged is what the writers were told, by contract code.
+// acknowledged holds the answers that the writers received, by contract code.
 type acknowledged struct {
 	mu       sync.Mutex
 	created  map[string]string // code → id of a creation that was answered 2xx
@@ -122,8 +122,8 @@ func (a *acknowledged) check(t *testing.T, who *person) {
 	}
 }
 
-// F02: on SQLite the disk was told to keep the commit before the success is sent.
-// A kill cannot show this, since the operating system survives it.
+// F02: on SQLite the commit is synced to disk before the success is sent. A kill
+// cannot show this, since the operating system survives it.
 func TestCommitIsOnDiskBeforeTheAnswer_F02(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if err != nil {

@@ -19,7 +19,7 @@ var unrecordedFiles = []string{
 	"/api/training/modules/{module}/materials/{material}", "/metrics",
 }
 
-// Files that nothing was seeded for: the router tells the trail of them as of the others
+// Files without seeded rows: the router records them in the trail like the others
 // (audit.TestVisits_SX08), and their own packages open them.
 var unseededFiles = []string{
 	"/api/agenda/appointments/{id}/ics", "/api/apontamentos/{id}/carta/pdf", "/api/apontamentos/{id}/restituicao/pdf", "/api/leads/{id}/documentos/{part}",
@@ -27,8 +27,8 @@ var unseededFiles = []string{
 	"/api/publico/propostas/pdf",
 }
 
-// requireEntries takes every file that the product hands out, by its own description, as
-// somebody who took none before: each leaves an entry in the trail (SX-08).
+// requireEntries downloads every file that the product's own description lists, as a user
+// without earlier downloads: each leaves an entry in the trail (SX-08).
 func (c *canaries) requireEntries(t *testing.T, staff *person) {
 	t.Helper()
 	var api struct {

@@ -16,8 +16,8 @@ type holdState struct {
 	Mensagens int
 }
 
-// OP-02: what a held installation would send waits, until somebody lets go of it, with
-// or without what may have left already.
+// OP-02: outgoing messages of a held installation wait until an operator releases them, with
+// or without those that may have left already.
 func TestHeldUntilReleased_OP02(t *testing.T) {
 	t.Parallel()
 	for _, discard := range []bool{false, true} {

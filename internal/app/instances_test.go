@@ -27,8 +27,8 @@ import (
 
 // OP-03: three instances share a PostgreSQL and an S3 service, and nothing else. One after
 // the other is killed under load. Whatever any of them acknowledged is there, whole, and
-// once, also where an answer was lost and the caller asked another instance again. The
-// long run does it for ten minutes.
+// once, also where an answer was lost and the caller repeated the request at another
+// instance. The long run does it for ten minutes.
 func TestInstancesAreKilled_OP03(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)
 	t.Parallel()

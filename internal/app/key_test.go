@@ -31,8 +31,8 @@ func (p place) tryOpen(t *testing.T, lost bool) (*app.App, error) {
 	return app.New(t.Context(), app.Options{Config: cfg, Logger: logging.Discard(), KeyLost: lost})
 }
 
-// OP-02: beside what another key has sealed the product neither starts nor makes a key
-// of its own; with the key lost for good there is a way on, and the trail tells.
+// OP-02: beside values sealed with another key the product neither starts nor makes a key
+// of its own; a key lost for good can be replaced, and the trail records it.
 func TestKeyBesideSealedValues_OP02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		t.Run("two secrets are sealed", func(t *testing.T) { p.sealSecrets(t) })

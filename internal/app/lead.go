@@ -14,7 +14,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// leadSources tells of clients what the features above them know.
+// leadSources reads facts about clients from the features above them.
 type leadSources struct{ parameters *tariff.Cache }
 
 // Measured gives the measurement of units.

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// listSchema is as much of a schema as tells lists.
+// listSchema is the part of a schema that identifies lists.
 type listSchema struct {
 	Ref        string          `json:"$ref"`
 	Type       json.RawMessage // a name, or several
@@ -20,7 +20,7 @@ type listSchema struct {
 // isList reports a schema of several of something.
 func (s listSchema) isList() bool { return strings.Contains(string(s.Type), `"array"`) }
 
-// listOperation is a reading operation with what it is asked and answers.
+// listOperation is a read operation with its parameters and answers.
 type listOperation struct {
 	Parameters []struct{ Name string }
 	Responses  map[string]struct {
@@ -56,8 +56,8 @@ func (o *listOperation) lists(schemas map[string]listSchema) (whole, parts bool)
 	return whole, parts
 }
 
-// OP-07: every list is paged by the server, or stands in testdata/bounded_lists.csv with what
-// keeps it short. What is asked for by its id is one thing with its parts, not a list.
+// OP-07: every list is paged by the server, or is in testdata/bounded_lists.csv with what
+// keeps it short. A resource requested by its id is one thing with its parts, not a list.
 func TestEveryListIsPaged_OP07(t *testing.T) {
 	p := onSQLite(t)
 	p.createGestora(t)

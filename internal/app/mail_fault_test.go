@@ -65,8 +65,8 @@ func (w *person) pace(t *testing.T) {
 	w.must(t, http.MethodPut, "/api/mail/settings", map[string]any{"perMinute": 6000}, nil)
 }
 
-// acceptances is how often each statement was accepted, by Message-ID; what the product
-// tells its users by mail goes to the same server.
+// acceptances counts how often each statement was accepted, by Message-ID; the product's
+// own mails to its users go to the same server.
 func acceptances(t *testing.T, server *mailtest.Rough) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -113,7 +113,7 @@ func TestKilledWhileSending_F07(t *testing.T) {
 				// Every other time the answer is on its way when the process dies.
 				return mailtest.Act{Drop: round%2 == 0, After: func() {
 					defer close(killed)
-					<-answered // who asked for the sending
+					<-answered // the request that sends
 					if err := running.Process.Kill(); err != nil {
 						t.Error(err)
 					}
@@ -275,7 +275,7 @@ func (p place) restart(t *testing.T, running *exec.Cmd) {
 	p.spawn(t)
 }
 
-// nobody tells the mailboxes that do not exist: two in a hundred.
+// nobody reports whether the mailbox does not exist: two in a hundred.
 func nobody(address string) bool {
 	var i int
 	_, err := fmt.Sscanf(address, "caixa%04d@", &i)
@@ -309,8 +309,8 @@ func unruly() func(mailtest.Step) mailtest.Act {
 	}
 }
 
-// A12: an address and the entry of the trail that tells of its change are written
-// together or not at all, also when the process is killed in between.
+// A12: a change of address and its entry in the trail are written together or not at
+// all, also when the process is killed in between.
 func TestKilledAddressChange_A12(t *testing.T) {
 	rounds := 3
 	if os.Getenv("YNOVA_LONG") != "" {

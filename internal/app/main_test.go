@@ -57,7 +57,7 @@ func TestMain(m *testing.M) {
 // a lease to end.
 const aheadEnv = "YNOVA_TEST_AHEAD"
 
-// drainEnv is how long the server answers on after it was told to stop; empty: not at all.
+// drainEnv is how long the server still answers after the signal to stop; empty: not at all.
 const drainEnv = "YNOVA_TEST_DRAIN"
 
 type aheadClock time.Duration

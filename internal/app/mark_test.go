@@ -13,9 +13,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// A03, OP-03: who is blocked at one instance is shut out at the others when they hear of
-// it. The clock of the other one stands here, so that nothing it keeps grows old: a notice
-// alone makes it ask again, or that its connection was lost and is there again.
+// A03, OP-03: a user blocked at one instance is refused at the others when they receive the
+// notice. The other one's clock is stopped here, so that nothing it caches expires: only a
+// notice, or a connection lost and restored, makes it read again.
 func TestAccessEndsElsewhere_OP03(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)
 	t.Parallel()
@@ -61,7 +61,7 @@ func TestAccessEndsElsewhere_OP03(t *testing.T) {
 	block("ana")
 	eventually(t, "OP-03 the other instance heard of it", shut(ana))
 	bia.must(t, http.MethodGet, "/auth/me", nil, nil)
-	// Without the triggers nobody is told; the connection ends, and with it what is kept.
+	// Without the triggers no notice is sent; the connection ends, and with it the cache.
 	for _, table := range []string{"users", "sessions"} {
 		execute(t, a.DB(), "ALTER TABLE "+table+" DISABLE TRIGGER USER")
 	}

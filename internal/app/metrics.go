@@ -59,7 +59,7 @@ var (
 	readyDesc    = describe("ready", "1 where what the process rests on answers.", "check")
 )
 
-// gauges are read when somebody asks. What is counted in tables is counted at most every
+// gauges are read at each scrape. What is counted in tables is counted at most every
 // countEvery, and is missing from the answer while the database does not answer.
 type gauges struct {
 	i *infrastructure

@@ -313,7 +313,7 @@ func (w *person) must(t *testing.T, method, path string, body, into any) {
 	}
 }
 
-// call makes a call and tells how it went; an error means that no answer came.
+// call makes a call and returns its status and body; an error means that no answer came.
 func (w *person) call(method, path string, body any, header http.Header) (int, []byte, error) {
 	var reader io.Reader
 	if body != nil {

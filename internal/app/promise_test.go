@@ -28,7 +28,7 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// proposed is a proposal as its own page tells it, with the migration that it led to.
+// proposed is a proposal as its own page shows it, with the migration that it led to.
 type proposed struct {
 	ID, Modalidade string
 	Saving         json.Number  `json:"economia_ano_R$"`
@@ -38,7 +38,7 @@ type proposed struct {
 	migration string
 }
 
-// promiseCase is one that has three proposals, and all who are told of them.
+// promiseCase is a client with three proposals, and all receivers of their notices.
 type promiseCase struct {
 	*person
 	place
@@ -54,9 +54,9 @@ type promiseCase struct {
 // lostMonths is how late the notices of the migrations are.
 const lostMonths = 3
 
-// VD-04, true.md A0: what webhooks and mails tell of a proposal, and what its migration says
-// that a late notice costs, is the figure that the proposal promises, to the cent: in Verde, in
-// Azul with nothing to promise, and in loss, where none of them names a saving.
+// VD-04, true.md A0: what webhooks and mails state of a proposal, and the cost of a late notice
+// in its migration, is the figure that the proposal promises, to the cent: in Verde, in Azul
+// with nothing to promise, and in loss, where none of them names a saving.
 func TestToldFiguresAreThoseOfTheProposal_VD04(t *testing.T) {
 	t.Parallel()
 	unused(t, func(t *testing.T, p place) {
@@ -265,7 +265,7 @@ func (c *promiseCase) requireMails(t *testing.T, all []proposed) {
 	}
 }
 
-// requireEvents reads what the webhook was told: which proposal, and no figure of it.
+// requireEvents checks what the webhook received: which proposal, and no figure of it.
 func (c *promiseCase) requireEvents(t *testing.T, all []proposed) {
 	t.Helper()
 	eventually(t, "two events of each proposal", func() bool {

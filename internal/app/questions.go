@@ -7,10 +7,10 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// firstQuestions are what the first screen of a page shows, asked as the application asks
+// firstQuestions returns the requests of a page's first screen, as the application sends them
 // (web/src/features/dashboard/queries.ts and the worklist's): the page brings the
-// answers. A month that a tab was set to before is not known here; it asks itself.
-// The address of the house alone leads to the dashboard.
+// answers. A month that a tab was set to before is not known here; the tab requests it
+// itself. The root address leads to the dashboard.
 func firstQuestions(path string, query url.Values, me json.RawMessage) []string {
 	home := path == "/" && len(query) == 0
 	if !home && (path != "/dashboard" || len(query) > 1 || len(query) == 1 && !query.Has("mes")) {

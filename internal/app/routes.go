@@ -125,8 +125,8 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	return r
 }
 
-// latestMonth tells where a user's screens open. A session begins without it where it
-// cannot be read: they open on the current month then.
+// latestMonth returns the month on which a user's screens open. Where it cannot be read, a
+// session begins without it and they open on the current month.
 func latestMonth(i *infrastructure, s *Services) func(context.Context, actor.Actor) string {
 	return func(ctx context.Context, a actor.Actor) string {
 		m, err := s.Balances.LatestMonth(ctx, a)

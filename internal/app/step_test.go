@@ -10,8 +10,8 @@ import (
 	"ynova/internal/worklist"
 )
 
-// FC-06: what a new installation lacks is told to who may do it; each step is done by
-// what it enters, and going on without mail is recorded once.
+// FC-06: a new installation shows its missing steps to users who may do them; each step is
+// completed by the data it enters, and the choice to work without mail is recorded once.
 func TestFirstSteps_FC06(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.open(t)

@@ -9,8 +9,8 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// VD-14, T7: the period of tests is one in the status of the month, the list of findings, the
-// finding with its record, and the recalculated bill; the first day of supply that somebody states opens one.
+// VD-14, T7: the test period is the same in the status of the month, the list of findings, the
+// finding with its record, and the recalculated bill; entering a first day of supply opens one.
 func TestPeriodOfTestsEverywhere_VD14(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)

@@ -71,7 +71,7 @@ func (c *collector) within(part, whole string) bool {
 }
 
 // OP-07: requests, transactions, jobs, children, letters and files on S3 are spans, each in
-// its place, and the log names their traces. None tells a path, a query or a value.
+// its place, and the log names their traces. None contains a path, a query or a value.
 func TestTraces_OP07(t *testing.T) {
 	const canary = "canario-do-rastro"
 	c, letters := &collector{}, mailtest.Start(t, mailtest.Options{})

@@ -19,8 +19,8 @@ import (
 	"ynova/internal/worklist"
 )
 
-// FC-03: what there is to do is told to who may do it, over what they reach, with the
-// number of the list that it opens, and leaves when its cause does.
+// FC-03: work is shown to users who may do it, within their access, with the number of the
+// list that it opens, and disappears when its cause does.
 func TestWork_FC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.open(t)
@@ -171,7 +171,7 @@ func TestWork_FC03(t *testing.T) {
 			}
 			return found
 		}
-		// Of a client: what is its own, without the sheets, mails and appointments that are nobody's.
+		// Of a client: its own work, without the sheets, mails and appointments of no client.
 		expect("client", ofClient(boss, own.ClientID), map[worklist.Kind]int{
 			worklist.KindMeasurement: 1, worklist.KindPrice: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindFinding: 2, worklist.KindReply: 1,
 			worklist.KindNextStep: 1,

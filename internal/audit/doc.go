@@ -2,8 +2,8 @@
 // row, with the row before and after. It does not own what is worth recording
 // nor who may read it: it is a sink that knows no feature.
 //
-// Invariants: an entry is written in the transaction of the change it tells
-// about, so that neither is there without the other; entries are only ever
+// Invariants: an entry is written in the transaction of the change it
+// describes, so that neither exists without the other; entries are only ever
 // added; times are the transaction's; a minute later each is sealed into a chain
 // under the installation's key, so that a changed, removed or inserted row is found
 // (P05). Only the erasure of a person (LGPD) blanks what an entry says, and the chain

@@ -17,7 +17,7 @@ type Export struct {
 	List   string // as "contracts"
 	Title  string
 	Format export.Format
-	Filter any // as it was asked for
+	Filter any // as it was requested
 }
 
 // In is the export.Table's Record that keeps the entry in the database.

@@ -26,7 +26,7 @@ func Routes(r *web.Router, trail *Trail) {
 		"Exporta a trilha filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 }
 
-// Query is the filter of the trail as it is asked for.
+// Query is the filter of the trail as a request states it.
 type Query struct {
 	User     string `query:"usuario" maxLength:"64" doc:"Id do usuário"`
 	Session  string `query:"sessao" maxLength:"128" doc:"Id da sessão"`

@@ -143,8 +143,8 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	return r, c.loose(ctx, &r)
 }
 
-// loose tells entries that wait for their seal from those that sealing passed by: an
-// entry slipped in later with an old date.
+// loose counts the entries that wait for their seal and reports those that sealing passed
+// by: an entry inserted later with an old date.
 func (c *Chain) loose(ctx context.Context, r *Report) error {
 	_, at, err := lastLink(ctx, c.db)
 	if err != nil {

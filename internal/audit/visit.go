@@ -9,8 +9,8 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// Visits keeps what the router tells of requests: files that left, acts and rows that
-// were refused (SX-08, SX-21), and imports that were only tried.
+// Visits records what the router reports of requests: files that were downloaded, acts and
+// rows that were refused (SX-08, SX-21), and trial runs of imports.
 func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
 	e := Entry{
 		Actor: v.Actor, Action: "download", Entity: "download", EntityID: v.Object, Title: "Arquivo baixado", Description: v.What,
@@ -39,7 +39,7 @@ func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
 // same act upon the same row makes an entry the first time, the 10th, the 100th and so
 // on, which says so. What makes acts the same beyond action and row is apart.
 func RecordVisit(ctx context.Context, tx *db.Tx, e Entry, apart string) error {
-	same := sha256.Sum256([]byte(e.EntityID + "\x00" + apart)) // apart may hold what somebody typed
+	same := sha256.Sum256([]byte(e.EntityID + "\x00" + apart)) // hashed: apart may hold what a user typed
 	times, err := visited(ctx, tx, e.Actor.UserID, e.Action+" "+hex.EncodeToString(same[:]))
 	if err != nil || !round(times) {
 		web.Recorded(ctx)

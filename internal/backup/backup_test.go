@@ -128,7 +128,7 @@ func TestMakeAndVerify_OP01(t *testing.T) {
 	}
 }
 
-// OP-01: a byte that changed or a content that is gone is told, of either kind.
+// OP-01: a changed byte or a missing content is reported, in the database and in files.
 func TestDamagedCopy_OP01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -68,7 +68,7 @@ func (s *Service) tick(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	// A copy made while the clock was ahead does not stand for that of the day it says.
+	// A copy made while the clock was ahead does not count as that of its stated day.
 	known = slices.DeleteFunc(known, func(r row) bool { return r.StartedAt.Time().After(s.Clock.Now()) })
 	due := s.due(s.Clock.Now())
 	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -53,8 +53,8 @@ func (p Place) recipient() (age.Recipient, error) {
 	return r, nil
 }
 
-// Make makes one copy while everybody goes on working: the database first, then the files
-// that the copy of it names. Progress is told how many of them are there.
+// Make makes one copy while the installation stays in use: the database first, then the files
+// that the copy of it names. Progress receives the number of files copied.
 func Make(ctx context.Context, s Source, p Place, progress func(done, total int)) (*Manifest, error) {
 	recipient, err := p.recipient()
 	if err != nil {

@@ -29,7 +29,7 @@ const (
 	Calm   Alarm = "em_dia"
 	Late   Alarm = "atrasada"
 	Urgent Alarm = "sem_copia"
-	None   Alarm = "sem_agendamento" // nobody asked for copies
+	None   Alarm = "sem_agendamento" // no copies are configured
 )
 
 var errNoPlace = fault.New(fault.Conflict, "sem_lugar", "Nenhum lugar de cópias foi configurado (YNOVA_BACKUP_TO).")
@@ -50,7 +50,7 @@ type Config struct {
 	Schedule Schedule
 	// Erasures is the list of who was erased.
 	Erasures func(ctx context.Context) ([]byte, error)
-	// Tell writes to those who answer for the installation.
+	// Tell notifies the users responsible for the installation.
 	Tell func(ctx context.Context, tx *db.Tx, title, body string) error
 }
 

@@ -21,8 +21,8 @@ type how struct {
 	recipient age.Recipient // nil: not encrypted
 }
 
-// store puts a content under the name, compressed and encrypted as asked, and returns
-// what went in and what lies there.
+// store writes a content under the name, compressed and encrypted as h says, and returns
+// the size and hash of what was read and of what was written.
 func store(ctx context.Context, b bucket.Bucket, name string, r io.Reader, h how) (Part, error) {
 	in := newCounter()
 	out, to := io.Pipe()

@@ -36,8 +36,8 @@ type Trust struct {
 	Sealed   bool        // takes encrypted copies alone
 }
 
-// check says why the copy of the manifest is not taken. The key is asked for first: without
-// it nothing else that is said of a copy can be relied on.
+// check returns why the copy of the manifest is refused. A missing key is reported first:
+// without it no other finding about a copy is reliable.
 func (t Trust) check(m *Manifest, text []byte, mark string) error {
 	signer := secret.MarkedBy(mark)
 	if mark == "" && len(m.KeyIDs) > 0 {

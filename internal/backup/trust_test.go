@@ -145,8 +145,8 @@ func TestForgedCopies_SX14(t *testing.T) {
 	}
 }
 
-// SX-14: a copy of before signatures is taken where that is asked for, a wrong signature
-// never; without the key nothing is compared, which is what its loss means.
+// SX-14: a copy made before signatures existed is accepted on request, a wrong signature
+// never; where the key is declared lost, no signature is compared.
 func TestUnsignedCopies_SX14(t *testing.T) {
 	d := dbtest.SQLite(t)
 	h := newHouse(t, d)
@@ -206,8 +206,8 @@ func TestOpenCopyWhereCopiesAreEncrypted_SX14(t *testing.T) {
 	}
 }
 
-// VD-47: whatever else a copy lacks, the key is asked for first, by its name where the copy
-// says it; nothing is said of a key without name.
+// VD-47: whatever else a copy lacks, a missing key is reported first, by its name where the
+// copy states it; otherwise without a name.
 func TestKeyIsAskedForFirst_VD47(t *testing.T) {
 	h := newHouse(t, dbtest.SQLite(t))
 	b, dir := place(t)

@@ -22,8 +22,8 @@ func kilo(t *testing.T, mwh string) string {
 	return v.KWhText()
 }
 
-// TD-02, M7: a consumption typed out of proportion to the other months of the unit is
-// a question with both readings, and is stored once somebody confirms it.
+// TD-02, M7: a consumption typed out of proportion to the other months of the unit raises
+// a question with both readings, and is stored once a user confirms it.
 func TestMonthAsks_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -108,7 +108,7 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 	})
 }
 
-// TD-05: the cell and the header go over the routes, and the import tells what was said.
+// TD-05: the routes correct a cell and the header row, and the import lists the corrections.
 func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

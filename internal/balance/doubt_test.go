@@ -16,7 +16,7 @@ import (
 )
 
 // A value out of proportion to what is stored waits as a question with both readings;
-// nothing of the file is stored until somebody decides, and a confirmation has its
+// nothing of the file is stored until a user decides, and a confirmation has its
 // reason in the trail (M7).
 func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -86,8 +86,8 @@ func TestOfferedReading_VD45(t *testing.T) {
 	})
 }
 
-// Without a history the volume of the contract tells; a file of many such values is
-// the gestora's to confirm.
+// Without a history the volume of the contract is the reference; a file of many such
+// values is the gestora's to confirm.
 func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -11,9 +11,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// SetDue gives its due date to every record of the client's month that has none, in the
-// caller's transaction, and tells how many there were. A date that is there stays; why
-// says in the timeline where the date comes from.
+// SetDue sets the due date of every record of the client's month that has none, in the
+// caller's transaction, and returns how many there were. An existing date stays; why
+// states in the timeline where the date comes from.
 //
 // Protection: the client is locked like by who edits or imports its months, so that a date
 // typed meanwhile is seen; the statement takes only what has none.

@@ -62,7 +62,7 @@ type Stamp struct {
 // follows from them. Columns that say what is shown already stay as they are.
 //
 // Protection: the client is locked, and the version that was read must be the stored
-// one. An edit that does not tell it is accepted; the audit trail keeps the state
+// one. An edit that does not state it is accepted; the audit trail keeps the state
 // before it.
 func (s *Service) EditMonth(ctx context.Context, a actor.Actor, recordID string, e MonthEdit, read Read) (Edited, error) {
 	if !a.Can(actor.EmailsUpdate) {

@@ -18,9 +18,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// ask holds what was typed against the other months of the unit, its contracts and its
-// demand (TD-02): until somebody confirms a value out of proportion, or says how a
-// statement left that is marked by hand, nothing is stored.
+// ask compares what was typed with the other months of the unit, its contracts and its
+// demand (TD-02): until the user confirms a value out of proportion, or states how a
+// statement marked by hand was delivered, nothing is stored.
 func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 	now, was := &e.row.Stated, &e.before.Stated
 	var c fault.Collector
@@ -56,15 +56,15 @@ func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 	return e.doubts.Err()
 }
 
-// markedByHand is asked where somebody says that a statement has left which no mail server
-// accepted: how it left is part of the month's proof (MC-01).
+// markedByHand is the question to a user who marks a statement as sent that no mail server
+// accepted: how it was delivered is part of the month's proof (MC-01).
 var markedByHand = doubt.Question{
 	Field:    "sentOk",
 	Sentence: "Nenhum servidor de e-mail aceitou este extrato. Para marcá-lo como enviado à mão, diga como ele foi entregue.",
 	Reading:  "Envio ok Sim",
 }
 
-// askDerived asks about the energies that the product computes itself, where somebody
+// askDerived asks about energies that the product computes itself, where the user
 // states them.
 func (e *monthEdit) askDerived() {
 	now, was := &e.row.Stated, &e.before.Stated

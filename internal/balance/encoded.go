@@ -49,8 +49,8 @@ func (s *Service) keep(key encodedKey, body any) []byte {
 }
 
 // encodedRows returns the balances of a page as JSON, with the figures of the month, if one
-// is asked for: those that are not kept in their state are read in one statement, as they are
-// by then. One that has gone meanwhile is left out.
+// is requested: those not cached in their present state are read in one statement, as they
+// are by then. One that was deleted meanwhile is left out.
 func (s *Service) encodedRows(ctx context.Context, scope client.Scope, m month.Month, page []listed) ([][]byte, error) {
 	until := shownUntil(m, page)
 	known := make(map[string][]byte, len(page))

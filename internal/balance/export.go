@@ -15,7 +15,7 @@ import (
 )
 
 // Export returns the file of the balances in reach that the filter finds, in the
-// order of the list (R8). asked is the filter as it was given.
+// order of the list (R8). The trail records the last argument, the filter as requested.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Balance], error) {
 	if !a.Can(actor.BalancesRead) {
 		return export.Table[Balance]{}, actor.ErrDenied

@@ -125,8 +125,8 @@ func TestPriceOfAContractsMonth_DB18(t *testing.T) {
 	})
 }
 
-// EB-05: every order, with what is unknown before any figure; a month's own figures
-// decide where a month is asked for.
+// EB-05: every order, with unknown values before any figure; a month's own figures
+// decide where a month is requested.
 func TestBalanceOrder_EB05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -223,7 +223,7 @@ func (w *testEnv) balanceOf(meter string) string {
 	return w.text(`SELECT id FROM balances WHERE meter_code = $1`, meter)
 }
 
-// month tells chosen columns of a stored month, numbers as they are stored.
+// month returns chosen columns of a stored month, numbers as they are stored.
 func (w *testEnv) month(meter, month string, columns ...string) string {
 	w.t.Helper()
 	places, values := make([]any, len(columns)), make([]sql.NullString, len(columns))

@@ -33,7 +33,7 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked returns the requested filter, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "clientId": in.ClientID, "sort": in.Sort,

@@ -416,7 +416,7 @@ func TestScope_A02(t *testing.T) {
 	})
 }
 
-// withoutRequest is a problem without what tells one request from another.
+// withoutRequest returns a problem without what identifies its request.
 func withoutRequest(t *testing.T, r *webtest.Response) string {
 	t.Helper()
 	p := r.Problem(t)

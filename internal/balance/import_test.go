@@ -161,8 +161,8 @@ func TestUnknownLayout_EB15(t *testing.T) {
 	})
 }
 
-// A remembered layout keeps what its columns mean. Whose the sheet is was typed for
-// one sheet: the next one of the same header is another unit's until somebody says so.
+// A remembered layout keeps what its columns mean. The unit was typed for one sheet
+// only: the next one with the same header has none until a user states it.
 func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
@@ -264,7 +264,7 @@ func TestDivergence_EB16(t *testing.T) {
 	})
 }
 
-// An import tells what it changed, in Brazilian notation, to those who see prices.
+// An import shows what it changed, in Brazilian notation, to users who see prices.
 func TestImportTellsOldAndNew_TD11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -20,7 +20,7 @@ func (w *testEnv) lose(percent string) (jobID string) {
 }
 
 // OP-03: a parameter that one instance has changed is in the next figure that another one
-// stores, which has read the former value before and hears of nothing.
+// stores, which has read the former value before and receives no notice.
 func TestNextFigureHasTheChange_OP03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		one, other := newTestEnv(t, d), newTestEnv(t, d)
@@ -79,7 +79,7 @@ func TestFigureAfterTheJobHasTheChange_OP03(t *testing.T) {
 	}
 }
 
-// OP-03: the job that follows a change also finds the client that somebody brings who read
+// OP-03: the job that follows a change also finds a client added by a transaction that read
 // before the change and has not ended: it awaits that transaction.
 func TestJobAwaitsWhoBringsAClient_OP03(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)

@@ -30,7 +30,7 @@ func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, 
 	return node, err
 }
 
-// withoutPrices removes what tells a price from a record.
+// withoutPrices removes what reveals a price from a record.
 func withoutPrices(node trace.Node) trace.Node {
 	node.Inputs = slices.DeleteFunc(node.Inputs, func(n trace.Node) bool {
 		return n.Name == chain.NodeValue || n.Name == chain.NodeSpot

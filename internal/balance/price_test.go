@@ -61,8 +61,8 @@ func (w *testEnv) recomputeAll(reason string) (jobID string) {
 	return jobID
 }
 
-// CC-14, EB-16: the price of a month is what the schedule makes of it (E2), the month tells
-// whether it is adjusted, and the memória where it came from.
+// CC-14, EB-16: the price of a month follows from the schedule (E2), the month states
+// whether it is adjusted, and the memória its origin.
 func TestScheduledPrices_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
@@ -204,7 +204,7 @@ func TestSchedulesOfSeveralContracts_EB16(t *testing.T) {
 	}
 }
 
-// A change of a parameter computes every month anew, in a job that tells its
+// A change of a parameter recomputes every month, in a job that reports its
 // progress, of which at most one waits.
 func TestRecomputeAll(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

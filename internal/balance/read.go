@@ -51,9 +51,8 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	return out, err
 }
 
-// listMissing is List for who reaches everything and asks for nothing but the
-// balances that lack a month: how many they are tells counters, and where there
-// are none nothing is looked through.
+// listMissing is List for a user with access to everything who filters only by a missing
+// month: counters give the number of balances, and where it is 0 no row is read.
 func (s *Service) listMissing(ctx context.Context, scope client.Scope, f Filter) (List, error) {
 	all, err := countMeasured(ctx, s.db, 0)
 	if err != nil {
@@ -82,8 +81,8 @@ func checkID(balanceID string) error {
 	return nil
 }
 
-// Get returns a balance in reach with its months (BD-07), as JSON: what was encoded of this
-// very state for somebody who sees as much is not read and encoded again.
+// Get returns a balance in reach with its months (BD-07), as JSON: an encoding of the same
+// state for a user with the same access is reused.
 func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) ([]byte, error) {
 	if !a.Can(actor.BalancesRead) {
 		return nil, actor.ErrDenied

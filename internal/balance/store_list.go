@@ -34,7 +34,7 @@ var orders = map[Sort]string{
 	SortPosition: rising("b.position"), SortPositionDesc: falling("b.position"),
 }
 
-// monthOrders take the place of the orders by figures where a month is asked for.
+// monthOrders replace the orders by figures where a month is requested.
 var monthOrders = map[Sort]string{
 	SortConsumption: rising("m.consumption"), SortConsumptionDesc: falling("m.consumption"),
 	SortPosition: rising(ledger.PositionOfMonth), SortPositionDesc: falling(ledger.PositionOfMonth),

@@ -15,8 +15,8 @@ import (
 // recentMonths is how many months the line of a row shows.
 const recentMonths = 12
 
-// shownUntil is the last of the twelve months of each row: the one asked for, else the newest
-// that the page has, so that lines which stand under each other show the same months.
+// shownUntil is the last of the twelve months of each row: the one requested, else the newest
+// of the page, so that all rows show the same months.
 func shownUntil(asked month.Month, page []listed) month.Month {
 	until := asked
 	if asked == 0 {

@@ -175,8 +175,8 @@ func TestCrashedImport_EB15(t *testing.T) {
 	})
 }
 
-// Undoing takes away the clients and meters that the file brought, but none that
-// was there before or that somebody has used or changed since.
+// Undoing removes the clients and meters that the file added, but none that
+// existed before or that was used or changed since.
 func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -181,7 +181,7 @@ func IDOf(t *testing.T, s *Suite, email string) string {
 	return rows[0].ID
 }
 
-// Somebody who registers, and the password that she chooses.
+// A person who registers, and the password that she chooses.
 const (
 	Newcomer = "ana.silveira@exemplo.com.br"
 	Chosen   = "rio-azul-claro-7"

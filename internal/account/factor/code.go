@@ -144,7 +144,7 @@ func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u account.User, 
 
 const kindSecurity = "seguranca" // of the notification about a used recovery code
 
-// tellRecovery tells the owner that a recovery code was used.
+// tellRecovery notifies the owner that a recovery code was used.
 func (s *Service) tellRecovery(ctx context.Context, tx *db.Tx, u account.User, left int) error {
 	if err := s.core.Record(ctx, tx, actor.Actor{UserID: u.ID, Name: u.Name}, actRecoveryUsed, u.ID, "Código de recuperação usado"); err != nil {
 		return err

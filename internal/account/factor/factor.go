@@ -207,7 +207,7 @@ func (s *Service) Disable(ctx context.Context, who actor.Actor, password, code s
 	return t, err
 }
 
-// dropFactor removes the factor with its recovery codes and tells the owner.
+// dropFactor removes the factor with its recovery codes and notifies the owner.
 func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice message.Kind, title string) error {
 	for _, state := range []string{factorActive, factorPending} {
 		if err := s.store.deleteFactor(ctx, tx, userID, state); err != nil {
@@ -223,8 +223,8 @@ func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, us
 	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: notice, UserID: userID})
 }
 
-// Reset removes a user's second factor and her passkeys, for somebody who lost telephone
-// and codes; her sessions end. Protection: as every change of access.
+// Reset removes the second factor and the passkeys of a user who lost telephone and codes,
+// and ends her sessions. Protection: as every change of access.
 func (s *Service) Reset(ctx context.Context, a actor.Actor, userID string) (account.User, error) {
 	return s.ResetBecause(ctx, a, userID, "")
 }
@@ -264,7 +264,7 @@ func (s *Service) Status(ctx context.Context, who actor.Actor) (account.FactorSt
 // Reseal seals the secrets with the newest key, so that older ones can be thrown
 // away. What does not open stays as it is.
 //
-// Protection: a text that somebody replaced in between is left alone.
+// Protection: a secret that was replaced concurrently is left unchanged.
 func (s *Service) Reseal(ctx context.Context) error {
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		all, err := s.store.sealedFactors(ctx, tx)

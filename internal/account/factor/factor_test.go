@@ -218,7 +218,7 @@ func TestGuessingCodes_A07_A08(t *testing.T) {
 	})
 }
 
-// A10: after five wrong codes the password is asked for again.
+// A10: after five wrong codes the password is required again.
 func TestChallengeRunsOut_A10(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Parceiro]
@@ -333,7 +333,7 @@ func TestRequiredFactor_A10(t *testing.T) {
 }
 
 // P07: the shared secret is sealed for its row: that of another row opens nothing, and
-// a copy of the database tells no secret.
+// a copy of the database reveals no secret.
 func TestFactorsAreSealed_P07(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		one, two := s.People[actor.Consultor], s.People[actor.Backoffice]

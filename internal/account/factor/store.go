@@ -66,7 +66,7 @@ func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	}, "SELECT t.id, t.secret_sealed, u.email FROM user_totp t JOIN users u ON u.id = t.user_id ORDER BY u.email, t.id")
 }
 
-// reseal replaces the sealed text, unless somebody else did meanwhile.
+// reseal replaces the sealed text, unless it was replaced concurrently.
 func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
 	return db.Exec(ctx, tx, "factor: reseal factor", "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
 }

@@ -14,7 +14,7 @@ type Kind string
 // The messages.
 const (
 	Confirm  Kind = "confirmar"   // prove the mailbox of a registration
-	Known    Kind = "conhecido"   // somebody registered an address that has an account
+	Known    Kind = "conhecido"   // an address that has an account was registered again
 	Reset    Kind = "redefinir"   // set a new password
 	Invite   Kind = "convite"     // set the first password
 	Approved Kind = "aprovado"    // access was granted

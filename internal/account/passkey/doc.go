@@ -4,7 +4,7 @@
 //
 // Invariants: a passkey shows its device and who unlocked it, so that a sign-in with one
 // owes no code and counts as the second factor that a role demands; a challenge works
-// once, for five minutes, in the browser that asked for it; keys belong to the host of
+// once, for five minutes, in the browser that requested it; keys belong to the host of
 // the public address; a counter that does not grow is a copied key, which opens nothing;
 // whatever adds or removes a key ends every session of its owner and is mailed to her.
 //

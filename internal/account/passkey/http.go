@@ -13,7 +13,7 @@ import (
 
 const tagPasskey = "Chaves de acesso"
 
-// ceremonyCookie binds what is to be signed to the browser that asked for it.
+// ceremonyCookie binds a challenge to the browser that requested it.
 const ceremonyCookie = "ynova_passkey"
 
 type handler struct {

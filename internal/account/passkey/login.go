@@ -137,7 +137,7 @@ func (s *Service) enter(
 	return t, true, err
 }
 
-// signed is the key as it is after the signature, if it signed what was asked.
+// signed returns the key with its new counter, if it signed the challenge.
 func (s *Service) signed(o owner, state webauthn.SessionData, parsed *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
 	return s.relying.ValidateDiscoverableLogin(func(_, _ []byte) (webauthn.User, error) { return o, nil }, state, parsed)
 }

@@ -36,7 +36,7 @@ func demand(t *testing.T, s *accounttest.Suite, roles ...string) {
 }
 
 // AP-03: keys are added under a name, sign in without e-mail and password, are listed and
-// removed; each change is told and ends the other sessions.
+// removed; each change notifies the owner and ends the other sessions.
 func TestPasskeys_AP03(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
@@ -81,8 +81,8 @@ func TestPasskeys_AP03(t *testing.T) {
 	})
 }
 
-// AP-03: an answer counts once, in the browser that was asked, within five minutes, for
-// this address and with the owner verified.
+// AP-03: an answer counts once, in the browser that received the challenge, within five
+// minutes, for this address and with the owner verified.
 func TestAnswersThatDoNotCount_AP03(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
@@ -243,7 +243,7 @@ func TestPasskeysNeedThePassword_AP03_A12(t *testing.T) {
 		stranger.Do("DELETE", "/auth/passkeys/"+id, "", nil).Status(t, 404)
 		a := ask(t, s.Holding(live), "/auth/passkeys/options")
 		holding(stranger, strings.TrimPrefix(a.client.Headers().Get("Cookie"), "ynova_session="+live+"; ynova_passkey=")).
-			JSON("POST", "/auth/passkeys", newDevice(who).creation(t, a, place)).Status(t, 409) // asked of somebody else
+			JSON("POST", "/auth/passkeys", newDevice(who).creation(t, a, place)).Status(t, 409) // foreign challenge
 		s.Clock.Advance(actor.ReauthWindow + time.Minute)
 		for _, call := range [][2]string{{"POST", "/auth/passkeys/options"}, {"POST", "/auth/passkeys"}, {"DELETE", "/auth/passkeys/" + id}} {
 			if p := s.Holding(live).JSON(call[0], call[1], nil).Status(t, 403).Problem(t); p.Code != "reautenticacao" {

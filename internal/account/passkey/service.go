@@ -55,8 +55,8 @@ func New(core *account.Core, sessions *session.Service) *Service {
 	return &Service{core: core, sessions: sessions, relying: relyingParty(core.BaseURL)}
 }
 
-// Ceremony is what a browser is asked to sign: the options for its WebAuthn API, and the
-// token that only this browser holds.
+// Ceremony is the challenge that a browser signs: the options for its WebAuthn API, and
+// the token that only this browser holds.
 type Ceremony struct {
 	Options string // JSON
 	Token   string
@@ -159,7 +159,7 @@ func (s *Service) Add(ctx context.Context, who actor.Actor, token, label, creden
 	return t, err
 }
 
-// made is the key in the browser's answer, if it answers what was asked.
+// made returns the new key in the browser's answer, if it answers the challenge.
 func (s *Service) made(who actor.Actor, state webauthn.SessionData, credential string) (*webauthn.Credential, error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes([]byte(credential))
 	if err != nil {

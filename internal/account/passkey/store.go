@@ -85,8 +85,8 @@ func (store) removeAll(ctx context.Context, tx *db.Tx, userID string) (int64, er
 	return n, db.Wrap(err, "passkey: remove keys")
 }
 
-// insertChallenge keeps what the browser with the token is asked to sign; userID is "" of
-// who signs in.
+// insertChallenge stores the challenge of the browser with the token; userID is "" at a
+// sign-in.
 func (store) insertChallenge(ctx context.Context, tx *db.Tx, tokenHash, userID, state string, expiresAt time.Time) error {
 	return db.Exec(ctx, tx, "passkey: insert challenge", "INSERT INTO passkey_challenges (token_hash, user_id, state, expires_at) VALUES ($1, $2, $3, $4)",
 		tokenHash, db.Optional(userID), state, clock.FromTime(expiresAt))

@@ -9,7 +9,7 @@ import (
 // steps are how much nicer hashing is than the process: whatever else it does goes first.
 const steps = 10
 
-// niceness is that of a hashing thread; false where the system does not tell the process's.
+// niceness is that of a hashing thread; false where the system does not report the process's.
 func niceness() (int, bool) {
 	greed, err := unix.Getpriority(unix.PRIO_PROCESS, unix.Getpid()) // of 20 at niceness 0
 	return min(20-greed+steps, 19), err == nil

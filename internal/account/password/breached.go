@@ -20,9 +20,9 @@ const (
 	prefixSize = 6
 )
 
-// Breached tells passwords that are known from breaches elsewhere. It reads its file at each
-// question, as long as the process lives: the whole list is larger than the memory that it
-// should have. The nil one knows none.
+// Breached looks up passwords in a list of those known from breaches elsewhere. It reads its
+// file at each look-up, because the list is larger than the memory it may use. A nil
+// Breached finds none.
 type Breached struct {
 	file    *os.File
 	entries int

@@ -33,7 +33,7 @@ var rails = []string{
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "zaq1xsw2cde3vfr4bgt5nhy6mju7", "qawsedrftgyhujikolp", "1q2w3e4r5t6y7u8i9o0p",
 }
 
-// leet are the signs that stand for letters, in the two readings of 1 and !.
+// leet are the characters that replace letters, in the two readings of 1 and !.
 var leet = []*strings.Replacer{
 	strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "$", "s", "5", "s", "7", "t", "8", "b", "1", "i", "!", "i"),
 	strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "$", "s", "5", "s", "7", "t", "8", "b", "1", "l", "!", "l"),

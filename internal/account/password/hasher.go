@@ -37,7 +37,7 @@ const (
 
 // waitingPerTurn bounds who hashes or waits for a turn. They occupy handlers that
 // others need (web has 32 per processor), so in a storm of logins the rest is
-// told to come back.
+// refused and retries later.
 const waitingPerTurn = 14
 
 // ErrBusy asks to come back later: too many wait for a turn.
@@ -85,7 +85,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 }
 
 // Matches compares the password with a stored hash. Where there is none it does
-// the same work in vain, so that the time tells nothing about the account.
+// the same work in vain, so that the time reveals nothing about the account.
 func (h *Hasher) Matches(ctx context.Context, password, stored string) (bool, error) {
 	known := stored != ""
 	if !known {

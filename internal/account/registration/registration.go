@@ -74,7 +74,7 @@ func (s *Service) runRegister(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
-// Form is what somebody types into the form.
+// Form is what a person enters in the registration form.
 type Form struct {
 	Name     string
 	Email    string

@@ -188,7 +188,7 @@ func TestConfirmationExpires_AU08(t *testing.T) {
 func TestParallelRegistrations_A12(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		var all sync.WaitGroup
-		room := make(chan struct{}, 14) // more at once are asked to come back (L03)
+		room := make(chan struct{}, 14) // more at once are refused and retry later (L03)
 		for range 50 {
 			all.Go(func() {
 				room <- struct{}{}

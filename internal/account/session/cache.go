@@ -12,9 +12,9 @@ const (
 	cacheSize = 4096
 )
 
-// cache spares the lists, which are asked for thousands of times a
-// second, the look-up of their session. What this process changes is forgotten
-// at once; what another instance changes, when it is heard of, and within cacheTime.
+// cache spares the lists, which are requested thousands of times a
+// second, the look-up of their session. A change by this process drops the entry
+// at once; one by another instance when its notice arrives, within cacheTime at the latest.
 type cache struct {
 	mu      sync.RWMutex
 	entries map[string]entry // by the token's hash

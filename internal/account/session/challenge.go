@@ -14,7 +14,7 @@ import (
 // challengeLifetime is how long the code may be owed after the password.
 const challengeLifetime = 5 * time.Minute
 
-// challengeAttempts is after how many wrong codes the password is asked for again.
+// challengeAttempts is the number of wrong codes after which the password is required again.
 const challengeAttempts = 5
 
 // errChallenge answers every second step that leads nowhere, whatever the reason.

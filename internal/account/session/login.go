@@ -33,8 +33,8 @@ func (s *Service) Login(ctx context.Context, email, password string, from Origin
 	})
 }
 
-// WithoutProvider goes on with who was proven here, unless only the company's identity
-// provider opens the product to her, which she is told then, and the trail.
+// WithoutProvider continues the sign-in of a user proven here, unless she may sign in by the
+// company's identity provider only: then it records the refusal in the trail and returns it.
 func (s *Service) WithoutProvider(prove func(Proven) (Ticket, error), next Proven) (Ticket, error) {
 	var refused error
 	t, err := prove(func(ctx context.Context, tx *db.Tx, u account.User) (Ticket, error) {
@@ -46,8 +46,8 @@ func (s *Service) WithoutProvider(prove func(Proven) (Ticket, error), next Prove
 	return t, cmp.Or(err, refused)
 }
 
-// Proven goes on with somebody who has shown who she is. The caller's transaction holds the
-// user, who is not blocked.
+// Proven continues the sign-in of a user who has proven her identity. The caller's transaction
+// locks the user, who is not blocked.
 type Proven func(ctx context.Context, tx *db.Tx, u account.User) (Ticket, error)
 
 // Prove compares the password as Login does, and leaves the rest to next.
@@ -139,8 +139,8 @@ func (s *Service) begin(ctx context.Context, found account.Credential, p account
 	return t, err
 }
 
-// Known goes on with somebody who is known by a first factor: with the second that is owed,
-// or with the session.
+// Known continues the sign-in of a user who has passed a first factor: with the second that
+// is due, or with the session.
 func (s *Service) Known(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
 	if from.Provider.Factor {
 		return s.Enter(ctx, tx, u, from)
@@ -165,8 +165,8 @@ func (s *Service) owesPasskey(ctx context.Context, tx *db.Tx, u account.User) (b
 	return account.MustHaveFactor(required, u.Roles), err
 }
 
-// Enter opens the session of somebody who has shown all that is asked for; the one
-// that the browser held ends.
+// Enter opens the session of a user who has passed all required factors, and ends the one
+// that the browser held.
 func (s *Service) Enter(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
 	if err := s.endPresented(ctx, tx, from.Session); err != nil {
 		return Ticket{}, err
@@ -236,8 +236,8 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 	}, now)
 }
 
-// makeRoom ends the sessions that leave no room for another, the oldest first, and tells the
-// person.
+// makeRoom ends the oldest sessions until another is within mostSessions, and notifies the
+// user.
 func (s *Service) makeRoom(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	live, err := s.store.oldestFirst(ctx, tx, userID, now)
 	if err != nil || len(live) < mostSessions {

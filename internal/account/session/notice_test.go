@@ -9,8 +9,8 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// A03, OP-03: whatever changes what a session may do is told to the other instances, and
-// what happens at each request is not.
+// A03, OP-03: whatever changes what a session may do is sent to the other instances as a
+// notice; what happens at each request is not.
 func TestChangesOfAccessAreTold_OP03(t *testing.T) {
 	d := dbtest.Postgres(t)
 	dbtest.Seed(t, d)
@@ -18,7 +18,7 @@ func TestChangesOfAccessAreTold_OP03(t *testing.T) {
 	d.OnNotice(accessTopic, func() { heard <- struct{}{} })
 	p := d.Presence("other")
 	defer p.Close()
-	// look hears for what was told by now: it is delivered with the answer to a beat.
+	// look returns how many notices have arrived by now: they come with the answer to a beat.
 	look := func() (n int) {
 		t.Helper()
 		if err := p.Beat(t.Context(), "SELECT 1"); err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // touchPatience bounds how long a read waits for its session's use to be written
-// down while somebody else writes; the next request tries again.
+// down while another transaction writes; the next request tries again.
 const touchPatience = 500 * time.Millisecond
 
 // The acts of sessions that the trail records.
@@ -49,8 +49,8 @@ func New(core *account.Core) *Service {
 }
 
 // Resolve returns the user of a live session, with the roles that are stored
-// now: a change acts on the next request, on another instance once it has heard of it, and
-// within a second if it does not.
+// now: a change acts on the next request, on another instance once it has received the
+// notice, and within a second without it.
 func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
 	now, hash := s.core.Clock.Now(), bearer.Hash(token)
 	if who, ok := s.cache.get(hash, now); ok {
@@ -148,7 +148,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
 	err := s.endOwn(ctx, who, who.SessionID, actLogout, "Saiu do sistema")
 	if errors.Is(err, errSessionNotFound) {
-		return nil // ended meanwhile, which is what was asked for
+		return nil // ended meanwhile, as requested
 	}
 	return err
 }

@@ -25,8 +25,8 @@ const (
 	deviceLifetime = 90 * 24 * time.Hour
 )
 
-// errNoSession is what web says without a cookie, so that a dead token tells
-// nothing that no token would not.
+// errNoSession is the error that web returns without a cookie, so that an invalid
+// token reveals no more than a missing one.
 var errNoSession = account.ErrNoSession
 
 // Origin is where a request comes from.

@@ -342,8 +342,8 @@ func TestLastSeenIsWrittenOncePerMinute(t *testing.T) {
 	})
 }
 
-// A browser that the account did not know is told to its owner at once, at night too;
-// the first one, and one that is known, are not.
+// The owner is notified at once of a browser that is new to the account, at night too;
+// not of the first one, nor of a known one.
 func TestNewDeviceIsToldAtOnce_TD16(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		local := clock.Local(s.Clock.Now()).AddDate(0, 0, 1)
@@ -367,8 +367,8 @@ func TestNewDeviceIsToldAtOnce_TD16(t *testing.T) {
 	})
 }
 
-// SX-25: a person has ten sessions at a time; the eleventh sign-in ends the oldest, which its
-// owner is told, and no other.
+// SX-25: a person has ten sessions at a time; the eleventh sign-in ends the oldest and no
+// other, and notifies its owner.
 func TestTenSessions_SX25(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		s.Daytime()

@@ -24,8 +24,8 @@ func openedBy(stored *string) (opened bool, sessionID string) {
 	return true, *stored
 }
 
-// revokeOfProvider ends the sessions that the provider opened for the user, under its session
-// where that is told, and reports whether there was one.
+// revokeOfProvider ends the sessions that the provider opened for the user, only those under
+// sessionID where it is given, and reports whether there was one.
 func (s store) revokeOfProvider(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
 	if sessionID == "" {
 		return s.revoke(ctx, tx, "user_id = $2 AND sso_session IS NOT NULL", now, userID)

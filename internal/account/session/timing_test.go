@@ -15,8 +15,8 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestLoginTiming_A08 asks 500 times in turn for a known and an unknown address:
-// the time must not tell which is which.
+// TestLoginTiming_A08 tries 500 times in turn a known and an unknown address:
+// the time must not reveal which is which.
 func TestLoginTiming_A08(t *testing.T) {
 	if os.Getenv("YNOVA_LONG") == "" {
 		t.Skip("long: set YNOVA_LONG=1")

@@ -23,7 +23,7 @@ const clockSkew = time.Minute
 // Outcome is what follows the provider's answer: a Ticket, or what has to be shown first.
 type Outcome struct {
 	session.Ticket
-	Return string // the page that was asked for; empty: none
+	Return string // the page that was requested; empty: none
 	Step   string // token of what has to be shown first: a password, or the passkey of Ticket.Passkey
 	Email  string // whose password or passkey links it; empty: it is linked
 }
@@ -84,12 +84,12 @@ func (s *Service) answered(ctx context.Context, token, state string) (a attempt,
 // person is who signed in at the provider, as far as it matters here.
 type person struct {
 	subject    string
-	email      string // normalised; empty: not told, or not confirmed
+	email      string // normalised; empty: not given, or not confirmed
 	emailSeen  string
 	name       string
 	roles      []actor.Role // of her groups
 	provider   actor.Provider
-	shownAt    time.Time // when she showed who she is; long ago where it was not told
+	shownAt    time.Time // when the provider authenticated her; long ago where it does not say
 	returnPath string
 }
 
@@ -117,8 +117,8 @@ func (s *Service) personOf(i *oidc.Identity) person {
 	return p
 }
 
-// admit finds the user of the subject, or what else follows. A refusal is told after the
-// commit, since the trail keeps it.
+// admit finds the user of the subject, or the step that follows. The refusal is returned
+// apart from the error, so that its entry in the trail is committed.
 //
 // Protection: the user is locked, and the subject looked for again under the lock; issuer
 // with subject, and e-mails, are unique.
@@ -193,7 +193,7 @@ func (s *Service) register(ctx context.Context, tx *db.Tx, p *person, from sessi
 		return out, nil, err
 	}
 	if !created {
-		return out, errExpired, nil // somebody else was first
+		return out, errExpired, nil // a concurrent request was first
 	}
 	out, err = s.welcome(ctx, tx, u, p, from)
 	return out, nil, err

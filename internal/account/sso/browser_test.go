@@ -98,7 +98,7 @@ func outcomeOf(t *testing.T, r *webtest.Response) outcome {
 	return o
 }
 
-// person is somebody at the provider with a confirmed address.
+// person returns the claims of a user at the provider with a confirmed address.
 func person(subject, email string, groups ...string) oidctest.Claims {
 	return oidctest.Claims{"sub": subject, "email": email, "email_verified": true, "name": "Nina Nova", "groups": groups, "sid": "s-" + subject}
 }

@@ -3,7 +3,7 @@
 // (platform/oidc), sessions (account/session) nor roles given by people (account).
 //
 // Invariants: an answer of the provider counts once, within ten minutes, in the browser that
-// was sent there; somebody is known by issuer and subject, never by an address, so that a
+// was sent there; a user is known by issuer and subject, never by an address, so that a
 // known e-mail is linked by who shows its password or passkey, and an unknown one becomes a
 // user who waits for approval; an address that the provider did not confirm opens nothing;
 // roles of groups follow each sign-in, those given by people stay, gestora is none of a

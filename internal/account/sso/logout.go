@@ -58,7 +58,7 @@ func (s *Service) EndedThere(ctx context.Context, token, ip string) error {
 	})
 }
 
-// usersOf are whose sessions ended there: of the subject where it is told, else of the session.
+// usersOf returns the users whose sessions ended at the provider: by subject, else by session.
 func (s *Service) usersOf(ctx context.Context, tx *db.Tx, ended oidc.Ended) ([]string, error) {
 	if ended.Subject == "" {
 		return s.sessions.OfProvider(ctx, tx, ended.SessionID)

@@ -66,7 +66,7 @@ type Service struct {
 	store    store
 }
 
-// New returns the service. The provider is asked for nothing yet.
+// New returns the service. It sends no request to the provider yet.
 func New(c Config) *Service {
 	s := &Service{core: c.Core, sessions: c.Sessions, passkeys: c.Passkeys, box: c.Box, settings: c.Settings}
 	if c.Settings.Enabled() {
@@ -95,8 +95,8 @@ type attempt struct {
 // sealedIn binds a sealed verifier to its row.
 func sealedIn(stateHash string) string { return "sso_attempts.verifier_sealed:" + stateHash }
 
-// Begin sends the browser to the provider; back is the page of ours that it asked for. Anew
-// has the person show anew who she is, for a sensitive act.
+// Begin sends the browser to the provider; back is the page that it requested here. Anew
+// requires a new authentication there, for a sensitive act.
 func (s *Service) Begin(ctx context.Context, back string, anew bool, from session.Origin) (Start, error) {
 	if s.provider == nil {
 		return Start{}, errOff

@@ -15,8 +15,8 @@ import (
 	"ynova/internal/platform/oidc/oidctest"
 )
 
-// AP-03: who is known by her subject enters, on the page that she asked for; another e-mail
-// there changes nothing here.
+// AP-03: a user known by her subject signs in, to the page that she requested; another
+// e-mail at the provider changes nothing here.
 func TestKnownSubject_AP03(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {
 		who := c.linked(actor.Consultor, "ana")
@@ -45,8 +45,8 @@ func TestKnownSubject_AP03(t *testing.T) {
 	})
 }
 
-// AP-03: a known e-mail is never linked by itself: its owner shows her password once, is
-// told, and enters by the provider alone from then on.
+// AP-03: a known e-mail is never linked by itself: its owner enters her password once, is
+// notified, and signs in by the provider alone from then on.
 func TestLinkByPassword_AP03(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {
 		who := c.People[actor.Backoffice]
@@ -178,8 +178,8 @@ func TestUnconfirmedRegistration_AP03(t *testing.T) {
 	})
 }
 
-// AP-03: who confirmed her address waits for approval by her own registration, which the
-// provider's word does not take from her: the password is asked, and goes on being hers.
+// AP-03: a user who confirmed her address waits for approval of her own registration, which
+// a sign-in at the provider does not replace: the password is required and stays valid.
 func TestConfirmedRegistration_AP03(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {
 		accounttest.Register(t, c.Suite, accounttest.Newcomer, accounttest.Chosen)

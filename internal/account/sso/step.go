@@ -12,12 +12,12 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Proof is what somebody shows here after the provider knew her: the password, or else
-// the answer of her passkey.
+// Proof is what a user presents here after the provider authenticated her: the password,
+// or else the answer of her passkey.
 type Proof struct {
 	Password   string
 	Credential string
-	Ceremony   string // the token of what the passkey was asked
+	Ceremony   string // the token of the passkey's challenge
 }
 
 // Confirm goes on with who shows the password or the passkey of the user that the step is
@@ -77,7 +77,7 @@ func (s *Service) Confirm(ctx context.Context, token string, proof Proof, from s
 	return out, err
 }
 
-// link makes the subject the user's, which is told where it was not.
+// link makes the subject the user's, and notifies her where it was not.
 func (s *Service) link(ctx context.Context, tx *db.Tx, u account.User, p *person) error {
 	linked, err := s.store.link(ctx, tx, id.New(), u.ID, s.provider.Issuer(), p, s.core.Clock.Now())
 	if err != nil {

@@ -102,8 +102,8 @@ func (c *company) demand(roles ...string) {
 	c.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{"registrationApproval": true, "requireTwoFactor": roles}).Status(c.test, 200)
 }
 
-// AP-03, A10: the second factor is the provider's where it says so; else ours is asked for,
-// of who has it or whose role demands it.
+// AP-03, A10: the second factor is the provider's where it says so; else ours is required
+// of a user who has it or whose role demands it.
 func TestSecondFactor_AP03_A10(t *testing.T) {
 	each(t, func(s *config.SSO) { s.RolesClaim, s.RoleMap = "", "" }, func(t *testing.T, c *company) {
 		who := c.linked(actor.Consultor, "ana")
@@ -197,8 +197,8 @@ func (k *key) sign(t *testing.T, client *webtest.Client, path string) *webtest.R
 	return client.JSON("POST", path, map[string]any{"chave": virtual.CreateAssertionResponse(place, k.Authenticator, k.key, *options)})
 }
 
-// AP-03: a passkey of the owner links as her password does, one of somebody else does not;
-// and where it is the factor that a role demands, it is asked for after the provider.
+// AP-03: a passkey of the owner links as her password does, one of another user does not;
+// and where it is the factor that a role demands, it is required after the provider.
 func TestLinkByPasskey_AP03_A10(t *testing.T) {
 	each(t, func(s *config.SSO) { s.RolesClaim, s.RoleMap = "", "" }, func(t *testing.T, c *company) {
 		who, other := c.People[actor.Consultor], c.People[actor.Backoffice]
@@ -231,8 +231,8 @@ func TestLinkByPasskey_AP03_A10(t *testing.T) {
 	})
 }
 
-// AP-03: with _ONLY password, passkey and invitation open nothing, but to a gestora; the
-// company's account does, and what only a right password hears.
+// AP-03: with _ONLY password, passkey and invitation open the product to a gestora only; others
+// sign in by the company's account, and only a right password receives the answer that says so.
 func TestOnly_AP03(t *testing.T) {
 	each(t, func(s *config.SSO) { s.Only = true }, func(t *testing.T, c *company) {
 		who, gestora := c.People[actor.Consultor], c.People[actor.Gestora]
@@ -268,7 +268,7 @@ func TestOnly_AP03(t *testing.T) {
 }
 
 // AP-03: who is linked sees it and unlinks, with a recent sign-in and as long as another way
-// in is left; the other sessions end, and she is told.
+// in is left; the other sessions end, and she is notified.
 func TestUnlink_AP03_A12(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {
 		who := c.linked(actor.Consultor, "ana")
@@ -302,8 +302,8 @@ func TestUnlink_AP03_A12(t *testing.T) {
 	})
 }
 
-// AP-03, A12: the provider's session from long ago is no recent sign-in; one that was asked
-// to be new is, and only if it was.
+// AP-03, A12: an old session at the provider is no recent sign-in; a sign-in requested anew
+// is, if the provider did authenticate anew.
 func TestRecentAtTheProvider_AP03_A12(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {
 		who := c.linked(actor.Consultor, "ana")

@@ -19,7 +19,7 @@ type store struct{}
 type Identity struct {
 	ID          string
 	Issuer      string
-	Email       string // there, at the last sign-in; empty: not told
+	Email       string // there, at the last sign-in; empty: not given
 	LinkedAt    clock.Micros
 	LastLoginAt *clock.Micros // nil: never
 }
@@ -31,14 +31,14 @@ func (store) of(ctx context.Context, q db.Q, userID string) ([]Identity, error) 
 	}, "SELECT id, issuer, email_seen, linked_at, last_login_at FROM sso_identities WHERE user_id = $1 ORDER BY linked_at, id", userID)
 }
 
-// userOf is whose the subject is; "" where it is nobody's.
+// userOf returns the user linked to the subject; "" where there is none.
 func (store) userOf(ctx context.Context, q db.Q, issuer, subject string) (string, error) {
 	var userID string
 	err := q.QueryRowContext(ctx, "SELECT user_id FROM sso_identities WHERE issuer = $1 AND subject = $2", issuer, subject).Scan(&userID)
 	return userID, db.WrapRow(err, nil, "sso: read identity")
 }
 
-// link returns false where the subject is somebody's already.
+// link returns false where the subject is linked already.
 func (store) link(ctx context.Context, tx *db.Tx, id, userID, issuer string, p *person, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		INSERT INTO sso_identities (id, user_id, issuer, subject, email_seen, mapped_roles, linked_at)

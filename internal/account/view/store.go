@@ -30,7 +30,7 @@ func list(ctx context.Context, q db.Q, userID, screen string) ([]View, error) {
 	return db.List(ctx, q, "view: list", scan, selectViews+`v.screen = $1 AND (v.user_id = $2 OR v.roles <> '') ORDER BY v.id`, screen, userID)
 }
 
-// own reads a view of a person; errNotFound where it is somebody else's.
+// own reads a view of a person; errNotFound where it is another user's.
 func own(ctx context.Context, q db.Q, userID, viewID string) (View, error) {
 	var v View
 	err := read(q.QueryRowContext(ctx, selectViews+`v.id = $1 AND v.user_id = $2`, viewID, userID).Scan, &v)

@@ -24,7 +24,7 @@ const (
 	mostQuery = 2_000
 )
 
-// View is how somebody looks at a list.
+// View is a user's saved way of looking at a list.
 type View struct {
 	ID      string
 	UserID  string
@@ -160,8 +160,8 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, viewID string) erro
 	})
 }
 
-// shared tells the trail with whom a view is shared, where that changes: what is kept
-// for oneself is nobody's matter.
+// shared records in the trail with which roles a view is shared, where that changes; private
+// views are not recorded.
 func shared(ctx context.Context, tx *db.Tx, a actor.Actor, before []actor.Role, v *View) error {
 	if slices.Equal(before, v.Roles) {
 		return nil
@@ -174,7 +174,7 @@ func shared(ctx context.Context, tx *db.Tx, a actor.Actor, before []actor.Role, 
 
 var screens = regexp.MustCompile(`^[a-z][a-z-]{1,39}$`)
 
-// check brings a view into shape, and tells what is wrong with it.
+// check normalises a view and returns what is wrong with it.
 func (v *View) check(a actor.Actor) error {
 	var c fault.Collector
 	v.Name = c.Line("nome", v.Name, mostName)

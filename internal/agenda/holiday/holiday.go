@@ -96,8 +96,8 @@ func WorkdayOf(m month.Month, n int) month.Date {
 	return day
 }
 
-// WorkdaysUntil is how many working days there are from one day until another, fewer
-// than none when it is over; MostDays of them stand for as many or more.
+// WorkdaysUntil returns the number of working days from one day until another, negative
+// when due is past; MostDays means that many or more.
 func WorkdaysUntil(today, due month.Date) int {
 	from, to, sign := today, due, 1
 	if due.Before(today) {

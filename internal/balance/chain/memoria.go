@@ -48,7 +48,7 @@ type record struct {
 	from     Sources
 }
 
-// The names of the nodes that tell money.
+// The names of the nodes that contain amounts of money.
 const (
 	NodeValue = "Valor da energia"
 	NodeSpot  = "MCP estimado"
@@ -139,7 +139,7 @@ func (r *record) factor() trace.Node {
 	return node
 }
 
-// shared tells how a column of the contracts comes to this unit.
+// shared returns the formula by which a column of the contracts applies to this unit.
 func (r *record) shared(formula string) string {
 	if len(r.units) > 1 {
 		return formula + ", × participação da unidade no NET do grupo"

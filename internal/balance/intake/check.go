@@ -98,7 +98,7 @@ func consumptionAdds(header []string, m layout.Mapping) bool {
 	return len(units) == 2
 }
 
-// hoursOf tells which hours of the day the compact name of a column is about.
+// hoursOf returns the tariff period that the compact name of a column states.
 func hoursOf(name string) string {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "kwh"), "mwh")
 	switch {

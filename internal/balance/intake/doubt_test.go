@@ -31,8 +31,8 @@ func TestBeyondWhatIs_TD02(t *testing.T) {
 	}
 }
 
-// TD-02 (M7): what is asked about a consumption beside the median of the unit's months, and
-// with which factor.
+// TD-02 (M7): the question about a consumption compared with the median of the unit's months,
+// and its factor.
 func TestConsumptionBesideTheMedian_TD02(t *testing.T) {
 	in := prooftest.MonthInput[struct {
 		ConsumoHistorico []string `json:"consumo_historico"`
@@ -77,7 +77,7 @@ func TestConsumptionBesideVolumeAndDemand_TD02(t *testing.T) {
 		name      string
 		reference intake.Reference
 		value     energy.Energy
-		says      string // empty: nothing is asked
+		says      string // empty: no question
 	}{
 		{"nothing is known", intake.Reference{}, mwh(90_000), ""},
 		{"months of nothing", intake.Reference{Consumption: make([]energy.Energy, 3), Volume: chain.Some(mwh(1))}, mwh(90_000), ""},

@@ -357,7 +357,7 @@ func TestOrderOfRows_EB15(t *testing.T) {
 	}
 }
 
-// A file that is wrong from top to bottom is told about within bounds.
+// A file that is wrong from top to bottom is reported within bounds.
 func TestRejectionsAreBounded_B04(t *testing.T) {
 	const n = 20_000
 	table := &layout.Table{}
@@ -378,7 +378,7 @@ func TestRejectionsAreBounded_B04(t *testing.T) {
 	}
 }
 
-// Spreadsheets that another project's users break in: each is told about, none is
+// Broken spreadsheets of another project's users: each is reported, none is
 // guessed.
 func TestForeignSheets_B04(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(prooftest.ForeignFolder(t, "consumption", "import_sheets"), "*.*s*"))

@@ -9,8 +9,8 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// ActImport is what the audit trail calls a sheet that was laid over months; its
-// description tells prices.
+// ActImport is the action of the audit trail for a sheet applied to months; its
+// description contains prices.
 const ActImport = "balance.import"
 
 // Lent are the texts that a month shows where it states none of its own: those of

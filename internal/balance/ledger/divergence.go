@@ -83,7 +83,7 @@ func ParseDivergence(text string) []Difference {
 	return found
 }
 
-// DivergenceSentence tells what DivergenceText holds.
+// DivergenceSentence formats what DivergenceText holds.
 func DivergenceSentence(text string) string {
 	var parts []string
 	for _, d := range ParseDivergence(text) {

@@ -154,7 +154,7 @@ func ClientRenamed(ctx context.Context, tx *db.Tx, r client.Renamed) error {
 }
 
 // updateRollups overwrites rows from a list of values: each begins with the number
-// of its balance. The casts tell PostgreSQL the types.
+// of its balance. The casts state the types for PostgreSQL.
 var updateRollups = db.NewBulk(`
 	UPDATE balances SET contract_id = v.column2, last_month = v.column3, consumption = v.column4, generation = v.column5,
 		position = v.column6, proinfa = v.column7, cost = v.column8, tax_percent = v.column9, months = v.column10,
@@ -180,10 +180,10 @@ func WriteRollups(ctx context.Context, tx *db.Tx, units []*Unit) error {
 	return db.Wrap(err, "balance: write totals")
 }
 
-// raiseRevisions takes numbers of balances; the cast tells PostgreSQL their type.
+// raiseRevisions takes numbers of balances; the cast states their type for PostgreSQL.
 var raiseRevisions = db.NewBulk(`UPDATE balances SET revision = revision + 1 WHERE seq IN (VALUES (CAST(NULL AS BIGINT)), `, 1, `)`)
 
-// RaiseRevisions tells whoever has kept the balances encoded that their months are written.
+// RaiseRevisions invalidates cached encodings of the balances, whose months were written.
 // WriteRollups does so too.
 //
 // Protection: the caller has locked the clients.

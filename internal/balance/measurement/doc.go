@@ -5,5 +5,5 @@
 //
 // Invariants:
 //   - sending the same file again changes nothing;
-//   - a month that somebody changed after an import is not touched by undoing it.
+//   - a month that was changed after an import is not touched by undoing it.
 package measurement

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/imports"
 )
 
-// describedMonths is of how many months an event tells what changed in them.
+// describedMonths is the number of months whose changes an event describes.
 const describedMonths = 3
 
 // record writes the events of the balances.

@@ -32,7 +32,7 @@ const (
 	StatusNeedsReview  = "needs_review"
 )
 
-// errJob is the one answer for a job that does not exist and for somebody else's.
+// errJob is the one answer for a job that does not exist and for another user's.
 var errJob = imports.ErrNotFound
 
 // Job returns the status of a job, of a spreadsheet or a recomputation, that the actor may look at:
@@ -66,7 +66,7 @@ func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStat
 	return s.statusOf(&job, im), nil
 }
 
-// statusOf tells the state of the import in the words of the job's clients.
+// statusOf returns the state of the import in the words of the job's clients.
 func (s *Service) statusOf(job *jobs.View, im *imports.Import) JobStatus {
 	done, total := im.Progress()
 	status := JobStatus{JobID: job.ID, ImportID: im.ID, BalanceID: im.TargetID, Done: done, Total: total}
@@ -90,7 +90,7 @@ func (s *Service) statusOf(job *jobs.View, im *imports.Import) JobStatus {
 	return status
 }
 
-// recomputeStatus tells the state of the job in the words of the job's clients.
+// recomputeStatus returns the state of the job in the words of the job's clients.
 func recomputeStatus(job *jobs.View) JobStatus {
 	status := JobStatus{JobID: job.ID, Done: job.Done, Total: job.Total}
 	switch job.State {

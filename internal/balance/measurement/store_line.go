@@ -42,7 +42,7 @@ func balanceIDs(ctx context.Context, q db.Q, seqs []int64) (map[int64]string, er
 	return ids, db.Wrap(err, "measurement: read balances")
 }
 
-// The sources of lines that the months themselves tell of.
+// The queries of lines that are read from the months themselves.
 const (
 	ofCreated = `SELECT m.created_line AS line, 0 AS ordinal, NULL AS column_no, NULL AS field, `
 	fromMonth = ` AS message, NULL AS offer, m.balance_seq AS target_seq, m.month AS target_key, NULL AS cells_json FROM balance_months m WHERE m.created_import = $1`

@@ -67,8 +67,8 @@ func same[T comparable](a, b *T) bool {
 	return *a == *b
 }
 
-// noteClosed notes the closed months in which the contract would supply otherwise than it
-// did; where it comes or goes the contract's own months tell.
+// noteClosed records the closed months in which the changed contract would supply differently;
+// for a contract that is added or changes client, its own months do.
 func (s *Service) noteClosed(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	if c.Before == nil || c.Before.ClientID != c.After.ClientID || !c.Guard.Any() {
 		return nil

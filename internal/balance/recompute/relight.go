@@ -8,8 +8,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// KeepFacts keeps what the CCEE knows of clients, as read tells it once they are locked,
-// and decides the lights that follow from it again.
+// KeepFacts stores what the CCEE knows of clients, which read returns once they are locked,
+// and recomputes the lights that follow from it.
 //
 // Protection: the clients are locked, with their contracts.
 func (s *Service) KeepFacts(ctx context.Context, tx *db.Tx, clientIDs []string, read func(clientIDs []string) (map[string]portfolio.Facts, error)) error {

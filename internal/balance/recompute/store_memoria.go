@@ -10,7 +10,7 @@ import (
 	"ynova/internal/tariff/market"
 )
 
-// contractFacts are what a record of a calculation tells of a contract.
+// contractFacts are what a record of a calculation states of a contract.
 type contractFacts struct {
 	code string
 	spot chain.Opt[money.Price]

@@ -51,7 +51,7 @@ func (a *Agent) Name() string {
 	return a.Sigla + " (" + a.Profile + ")"
 }
 
-// AgentInput is an agent as somebody fills it in.
+// AgentInput is an agent as a user enters it.
 type AgentInput struct {
 	ClientID string
 	Sigla    string

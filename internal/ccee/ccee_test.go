@@ -149,8 +149,8 @@ func TestWhoReachesFigures_MC08(t *testing.T) {
 	})
 }
 
-// MC-08, TD-02: rates that no month has are refused; a value of more than five times the
-// six months before asks, and is stored once somebody says why.
+// MC-08, TD-02: rates out of range are refused; a value of more than five times the six
+// months before needs a reason, and is stored with one.
 func TestFiguresOutOfProportion_MC08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -182,7 +182,7 @@ func TestFiguresOutOfProportion_MC08(t *testing.T) {
 		if made.Reason == nil || !strings.Contains(*made.Reason, "obra nova") {
 			t.Errorf("TD-02 stored %+v", made)
 		}
-		// What was stored before is not asked about again.
+		// A value that is stored already needs no second reason.
 		staff.With("If-Match", `"1"`).JSON("PUT", "/api/ccee/valores/"+made.ID, `{"valor":1000.50,"pago_em":"2026-12-20"}`).Status(t, 200)
 	})
 }

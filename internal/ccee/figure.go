@@ -69,7 +69,7 @@ type Figure struct {
 	UpdatedAt clock.Micros
 	UpdatedBy string
 
-	Agent string // its sigla, where it was asked for
+	Agent string // its sigla, for display
 }
 
 // Title names a figure in sentences.

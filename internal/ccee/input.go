@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// Input is a figure as somebody fills it in. What names it is not changed by an update.
+// Input is a figure as a user enters it. An update does not change the fields that identify it.
 type Input struct {
 	AgentID    string
 	ContractID string

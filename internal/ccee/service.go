@@ -92,8 +92,8 @@ func (s *Service) CreateAgent(ctx context.Context, a actor.Actor, in AgentInput,
 	return made, err
 }
 
-// UpdateAgent replaces what an agent is called and until when it stands; its client
-// stays. version is what was read, nil where that is not told.
+// UpdateAgent replaces the data of an agent except its client. version is the one that the
+// caller read; nil: any.
 //
 // Protection: the row is locked, and the version that was read must be the stored one.
 func (s *Service) UpdateAgent(ctx context.Context, a actor.Actor, agentID string, in AgentInput, version *int64) (Agent, error) {
@@ -152,7 +152,7 @@ func (s *Service) heldAgent(ctx context.Context, tx *db.Tx, a actor.Actor, agent
 	return g, err
 }
 
-// recordAgent writes the audit entry of a change and tells who follows; it returns the
+// recordAgent writes the audit entry of a change and notifies the followers; it returns the
 // agent as lists show it.
 func (s *Service) recordAgent(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Agent) (Agent, error) {
 	entry := audit.Entry{Actor: a, Action: "ccee.agent.update", Entity: "ccee_agent"}

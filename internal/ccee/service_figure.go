@@ -109,8 +109,8 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	return made, err
 }
 
-// Update replaces what a figure says; what names it stays. version is what was read, nil
-// where that is not told.
+// Update replaces the values of a figure; the fields that identify it stay. version is the
+// one that the caller read; nil: any.
 //
 // Protection: the row is locked, and the version that was read must be the stored one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, figureID string, in Input, version *int64) (Figure, error) {
@@ -218,7 +218,7 @@ func (c *change) of() *Figure {
 	return c.before
 }
 
-// same reports whether the values were stored before: of those nobody is asked again.
+// same reports whether the values equal the stored ones, which need no second confirmation.
 func (c *change) same() bool {
 	return c.before != nil && equal(c.before.Amount, c.after.Amount) && equal(c.before.Quantity, c.after.Quantity)
 }

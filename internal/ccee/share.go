@@ -11,7 +11,7 @@ const cent = money.Real / 100
 
 // Share divides an amount of whole cents by weights, of which none is negative: each share is rounded to
 // a cent, and the last one that weighs takes the residue. Where nothing weighs the parts
-// are equal, so that what was charged is always borne by somebody.
+// are equal, so that no charge is left undivided.
 func Share(total money.Amount, weights []int64) []money.Amount {
 	shares := make([]money.Amount, len(weights))
 	if len(weights) == 0 {

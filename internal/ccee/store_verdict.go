@@ -70,8 +70,8 @@ func among(clientIDs []string, args *[]any) string {
 	return " AND client_id IN " + db.In(args, clientIDs)
 }
 
-// represented tells which of the clients have an agent in the month, and whether a varejista
-// represents it.
+// represented returns which of the clients have an agent in the month, and whether a
+// varejista represents it.
 func represented(ctx context.Context, q db.Q, m month.Month, clientIDs []string) (map[string]bool, error) {
 	found, args := map[string]bool{}, []any{m}
 	err := db.Each(ctx, q, `SELECT client_id, retailer IS NOT NULL FROM ccee_agents

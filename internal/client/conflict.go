@@ -29,9 +29,8 @@ func MayMeet(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, now
 	return err
 }
 
-// Conflicted notes that somebody who does not reach every client met those with the
-// CNPJs, which are others', in a transaction of its own: the one that met them is
-// undone.
+// Conflicted records that a user who does not reach every client entered the CNPJs of other
+// clients, in a transaction of its own, because the caller's is rolled back.
 func Conflicted(ctx context.Context, d *db.DB, a actor.Actor, p actor.Permission, cnpjs ...string) error {
 	if len(cnpjs) == 0 || a.Reach(p) == actor.All {
 		return nil

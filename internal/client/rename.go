@@ -17,8 +17,8 @@ type Renamed struct {
 	By       actor.Actor
 }
 
-// Rename gives the client another name, in the caller's transaction, and tells the
-// followers where it had another.
+// Rename gives the client another name, in the caller's transaction, and notifies the
+// followers if the name changed.
 //
 // Protection: the client's row is locked.
 func Rename(ctx context.Context, tx *db.Tx, r Renamed, followers fact.Followers[Renamed]) error {

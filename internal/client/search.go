@@ -30,7 +30,7 @@ func SearchText(parts ...string) string {
 	return string(dst)
 }
 
-// Search is what somebody typed into a search box, prepared to be found in any
+// Search is the text that a user typed into a search box, prepared to be found in any
 // column that SearchText made. Each of its words is to be there, in any order: a piece of
 // the text as it is, '%' and '_' included, or a piece of a CNPJ with or without its mask
 // (FC-04).

@@ -27,7 +27,7 @@ func EnsureByCNPJ(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permiss
 	return clientID, err
 }
 
-// Enter is EnsureByCNPJ that also tells whether the client is new.
+// Enter is EnsureByCNPJ that also returns whether the client is new.
 func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n New) (clientID string, fresh bool, err error) {
 	scope := ScopeOf(a, p)
 	if scope.Empty() {
@@ -73,8 +73,7 @@ func Reached(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, cli
 	return found, db.WrapRow(err, ErrNotFound, "client: read in reach")
 }
 
-// restore brings back those of the clients that were deleted: somebody is working
-// with them again.
+// restore brings back those of the clients that were deleted: they are in use again.
 func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {
 	return db.Exec(ctx, tx, "client: restore", `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
 }
@@ -96,7 +95,7 @@ func Names(ctx context.Context, q db.Q, ids []string) (map[string]string, error)
 	return names, db.Wrap(err, "client: read names")
 }
 
-// create inserts the client; an empty id means that somebody else was faster.
+// create inserts the client; an empty id means that another writer was faster.
 func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (string, error) {
 	clientID, as := id.New(), assignmentOf(a, scope)
 	created, err := db.Affected(tx.ExecContext(ctx, `
@@ -204,7 +203,7 @@ func scanBrief(rows *sql.Rows, b *Brief) error {
 	return rows.Scan(&b.ID, &b.Name, (*string)(&b.CNPJ))
 }
 
-// conflictsSince counts the CNPJs of others that somebody met since a moment.
+// conflictsSince counts the CNPJs of other clients that the user entered since a moment.
 func conflictsSince(ctx context.Context, q db.Q, userID string, since time.Time) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COUNT(*) FROM audit_entries WHERE actor_id = $1 AND at > $2 AND action = '`+actConflict+`'`,
 		userID, clock.FromTime(since)).Scan(&n)

@@ -13,8 +13,8 @@ import (
 // CodeKind says what a number names a unit as.
 type CodeKind string
 
-// The kinds. Those of account and client tell a unit only beside its installation:
-// several units of a client may share them.
+// The kinds. Those of account and client identify a unit only together with its
+// installation: several units of a client may share them.
 const (
 	CodeRegistered   CodeKind = "cadastro" // the code by which the register knows it
 	CodeInstallation CodeKind = "instalacao"

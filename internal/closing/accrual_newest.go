@@ -40,8 +40,8 @@ func (s *Service) NewestAccrual(ctx context.Context, a actor.Actor, clientID str
 	return newest, nil
 }
 
-// realised tells whether a document stands against a line: both sides of the adjustments are
-// known in every month, nothing being zero.
+// realised reports whether a document backs a line. Adjustments do not count: both of their
+// sides are known in every month, zero where there are none.
 func (of *Accrual) realised() bool {
 	return slices.ContainsFunc(of.Lines, func(l accrual.Line) bool { return l.Name != accrual.Adjustments && l.Difference != nil })
 }

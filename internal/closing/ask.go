@@ -24,7 +24,7 @@ type askable struct {
 	text string
 }
 
-// asked says of the items that a client can supply what is written to it.
+// asked lists the items that a client can supply, with their text in the message.
 var asked = []askable{
 	{Measurement, "Medição (consumo do mês)"},
 	{NF, "Nota fiscal do fornecedor de energia"},
@@ -33,7 +33,7 @@ var asked = []askable{
 	{Settlement, "Resultado da liquidação na CCEE"},
 }
 
-// Request is what a client was asked for.
+// Request is a message that requests missing items from a client.
 type Request struct {
 	ID, Batch, ClientID string
 	Month               month.Month
@@ -122,7 +122,7 @@ func unitsOf(s *supply, of Item) string {
 	}
 }
 
-// askedToday is what was asked of the client today already, for the same month.
+// askedToday is what was requested from the client today already, for the same month.
 func (s *Service) askedToday(ctx context.Context, q db.Q, r *Request) (map[place]bool, error) {
 	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
 	today := map[place]bool{}

@@ -2,7 +2,7 @@ package closing
 
 import "testing"
 
-// A client is asked for the units that lack the measurement, not for those that have it.
+// A request to a client names the units that lack the measurement, not those that have it.
 func TestUnitsAskedFor_MC02(t *testing.T) {
 	s := &supply{meters: []meter{{code: "M1"}}, unmetered: []silentUnit{{meter: "M2"}}}
 	for item, want := range map[Item]string{Measurement: ", unidade M2", Bill: ", unidade M1"} {

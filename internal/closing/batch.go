@@ -56,8 +56,8 @@ type Batch struct {
 	Note       string // of BatchAsk: what is added to the text
 }
 
-// maxBatch is how many clients may be named at once, maxWritten of an act that writes to
-// them, all of whom its preview judges while somebody waits.
+// maxBatch is how many clients may be named at once, maxWritten for an act that writes to
+// them, because its preview judges them all while the user waits.
 const (
 	maxBatch   = 2000
 	maxWritten = 200
@@ -108,7 +108,7 @@ func (b *Batch) kind() jobs.Kind {
 	return batchKind
 }
 
-// needs are what somebody must be able to do everywhere to have the act done.
+// needs are the permissions that the act requires, each for all clients.
 func (b *Batch) needs() []actor.Permission {
 	switch b.Act {
 	case BatchClose:
@@ -289,7 +289,7 @@ func (s *Service) closeSome(ctx context.Context, tx *db.Tx, a actor.Actor, clien
 	_, refused, err := s.closeIn(ctx, tx, a, clientIDs, m)
 	endings := map[string]ending{}
 	for id, why := range refused {
-		// One that is closed was so by an attempt before this one, or by somebody meanwhile.
+		// A closed one was closed by an earlier attempt, or by another user meanwhile.
 		if known, ok := fault.As(why); ok && known.Code != period.CodeClosed {
 			endings[id] = ending{true, known.Message}
 		}

@@ -20,7 +20,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// monthOf reads and judges the month of the clients asked about, by name.
+// monthOf reads and judges the month of the clients queried, by name.
 func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMonth, error) {
 	parameters, err := s.Parameters.Get(ctx, q)
 	if err != nil {
@@ -170,8 +170,8 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 	return f, estimate(ctx, q, f.supplies, of.month)
 }
 
-// measure tells each supply of its units: their months, those that it waits for, and what
-// somebody lets pass.
+// measure gives each supply its units: their months, those that it waits for, and its
+// waivers.
 func (f *facts) measure(silent []silentUnit) {
 	at := make(map[string]*supply, len(f.supplies))
 	for i := range f.supplies {

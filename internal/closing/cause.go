@@ -15,8 +15,8 @@ var follows = map[Item]Item{
 	Proinfa: Measurement, Balance: Measurement, BillDue: Measurement, Mail: Measurement, NFCheck: NF, BillCheck: Bill,
 }
 
-// Lacks are what the month of clients lacks, and the R$ that it stands for: items of one client
-// stand for the same money, and the checks of documents for that of their findings.
+// Lacks are what the month of clients lacks, and the R$ at stake: items of one client share
+// the same money, and the checks of documents have that of their findings at stake.
 type Lacks struct {
 	Gaps    []Gap
 	AtStake money.Amount

@@ -20,7 +20,7 @@ type Act struct {
 // Owner is who closes the months of a client.
 type Owner struct{ ID, Name string }
 
-// Waiver is why somebody lets an item pass.
+// Waiver is why a user waived an item.
 type Waiver struct {
 	Act
 	Reason string

@@ -18,7 +18,7 @@ const priceFigure = "preco"
 // expectedFigure is what a line of the CCEE would be, beside what it is.
 const expectedFigure = "esperado"
 
-// unitOf is in what a figure of a contract is told.
+// unitOf is the unit in which a figure of a contract is stated.
 func unitOf(figure string) string {
 	switch figure {
 	case valueFigure, expectedFigure, "":
@@ -45,8 +45,8 @@ func (d *Difference) label() string {
 	return d.Line.Label()
 }
 
-// compared are the figures of a contract that are told, in their order; without those of
-// one that a side does not know, of which the energy that is billed says all.
+// compared are the figures of a contract that are reported, in order; onOneSide those of a
+// contract that one side lacks, where the billed energy covers the other figures.
 var (
 	compared  = []string{valueFigure, "consumo", "proinfa", "net", "faturar", "sobra", "deficit", "contratado", "minimo", "maximo", priceFigure}
 	onOneSide = []string{valueFigure, "faturar"}
@@ -101,8 +101,8 @@ func (n *now) expectations(p *Picture) (found []Difference, err error) {
 	return found, nil
 }
 
-// contract compares one contract. What its value comes to otherwise says all of its
-// figures: where that is adjusted, none of them is told.
+// contract compares one contract. A difference in value covers all of its figures: where
+// that is adjusted, none of them is reported.
 func (n *now) contract(p *Picture, c *PictureContract, lacks Side) ([]Difference, error) {
 	figures := compared
 	if lacks != "" {
@@ -155,8 +155,8 @@ func side(text *string, absent bool) (*decimal.Decimal, error) {
 }
 
 // charged compares what documents and the CCEE have charged of the lines of a contract, or
-// of the client itself. The energy is told by what it comes to, adjustments stand in
-// another month; a picture from before lines were kept has none.
+// of the client itself. Energy is reported by its value, adjustments belong to another
+// month; a picture from before lines were kept has none.
 func (n *now) charged(p *Picture, contractID, code string, lacks Side) []Difference {
 	if p.Accrual == nil {
 		return nil

@@ -19,16 +19,16 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// digestKind tells each owner, once a working day, what has become late (MC-13).
+// digestKind notifies each owner, once a working day, of what has become late (MC-13).
 const digestKind jobs.Kind = "closing.digest"
 
 const (
 	digestEvery = 30 * time.Minute
-	// digestHour is the local hour from which it is told.
+	// digestHour is the local hour from which the digest is sent.
 	digestHour = 8
 )
 
-// runDigest tells what is late, unless it has been told today.
+// runDigest sends the digest of what is late, unless it was sent today.
 func (s *Service) runDigest(ctx context.Context, run *jobs.Run) error {
 	now := clock.Local(s.Clock.Now())
 	today := month.DateOf(now)
@@ -43,8 +43,8 @@ func (s *Service) runDigest(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
-// round is what is told on a day: all that became late since it was told last, so that a
-// server that stood still leaves nothing out.
+// round is the digest of a day: all that became late since the last one, so that an outage
+// of the server leaves nothing out.
 type round struct {
 	last, today month.Date
 	alarms      alarms
@@ -92,10 +92,10 @@ func workdayBefore(day month.Date) month.Date {
 	return day
 }
 
-// late is what one person is told of a month.
+// late is what the digest of one person reports of a month.
 type late struct {
 	items         [len(specs)]lateItem
-	mine, nobodys bool // what is there of clients that are the person's, and of nobody's
+	mine, nobodys bool // whether it has clients of the person's own, and unowned ones
 }
 
 type lateItem struct {
@@ -128,7 +128,7 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, r *round, m month.Month
 	return nil
 }
 
-// toldOf are who is told of what a client's month lacks.
+// toldOf are the users who are notified of a gap in a client's month.
 func (r *round) toldOf(c *ClientMonth, g *Gap, m month.Month) []string {
 	alarmed, escalated := r.late(g, m)
 	switch {
@@ -142,14 +142,14 @@ func (r *round) toldOf(c *ClientMonth, g *Gap, m month.Month) []string {
 	return []string{c.Owner.ID}
 }
 
-// late reports whether something missing is told of: a measurement on its days, anything
-// else once, on the day after it was due; and whether gestoras hear of it too.
+// late reports whether a gap causes a notification: a missing measurement on its days,
+// anything else once, on the day after it was due; and whether gestoras are notified too.
 func (r *round) late(g *Gap, m month.Month) (told, escalated bool) {
 	if g.Item != Measurement {
 		return !g.Due.IsZero() && !g.Due.Before(r.last) && g.Due.Before(r.today), false
 	}
 	if m < r.today.Month().Add(-1) {
-		return false, false // told all through the month before
+		return false, false // its notifications were sent during the month before
 	}
 	for n := max(holiday.WorkdaysUntil(m.Last(), r.last), 0) + 1; n <= holiday.WorkdaysUntil(m.Last(), r.today); n++ {
 		if r.alarms.on(n) {
@@ -159,9 +159,9 @@ func (r *round) late(g *Gap, m month.Month) (told, escalated bool) {
 	return told, escalated
 }
 
-// alarms are when a missing measurement is told of, in working days of the month after: on
-// the day after the first and the second, then every so many, from the last on to gestoras
-// too. One that no parameter states is 0, and nothing is told by it.
+// alarms are the days of the notifications of a missing measurement, in working days of the
+// month after: the day after the first and the second, then every so many, from the last on
+// to gestoras too. One that no parameter states is 0, and sends no notification.
 type alarms struct{ first, second, every, gestoras int }
 
 func alarmsOf(p parameter.Snapshot, today month.Date) alarms {
@@ -174,7 +174,7 @@ func alarmsOf(p parameter.Snapshot, today month.Date) alarms {
 	}
 }
 
-// on reports whether a missing measurement is told of on the working day.
+// on reports whether a missing measurement causes a notification on the working day.
 func (a alarms) on(workday int) bool {
 	after := workday - a.second - 1
 	return a.first > 0 && workday == a.first+1 || a.second > 0 && (after == 0 || after > 0 && a.every > 0 && after%a.every == 0)
@@ -190,7 +190,7 @@ func (l *late) add(g *Gap, owner *Owner, userID string) {
 	l.nobodys = l.nobodys || owner == nil || owner.ID != userID
 }
 
-// message is what the person is told: how many of each item, and since when they are due.
+// message reports to the person how many of each item are late, and when they were due.
 func (l *late) message(m month.Month) notification.Message {
 	n := 0
 	var list []string

@@ -74,8 +74,8 @@ func (of *digests) told(userID string) []string {
 	return texts
 }
 
-// MC-13: an owner is told once a day what has become late, a measurement again and again,
-// the gestora with her from the fourteenth working day, and instead where nobody owns it.
+// MC-13: an owner is notified once a day of what has become late, of a measurement
+// repeatedly; the gestora too from the fourteenth working day, and alone without an owner.
 func TestDigest_MC13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := newDigests(t, d)
@@ -110,7 +110,7 @@ func TestDigest_MC13(t *testing.T) {
 	})
 }
 
-// MC-13: what became late while the server stood still is told with the next digest, once.
+// MC-13: what became late during an outage of the server is in the next digest, once.
 func TestDigestAfterSilence_MC13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := newDigests(t, d)
@@ -133,7 +133,8 @@ func TestDigestAfterSilence_MC13(t *testing.T) {
 	})
 }
 
-// MC-13: when a measurement is told of is a parameter, which a gestora may change.
+// MC-13: the days of the notifications of a missing measurement are parameters, which a
+// gestora may change.
 func TestAlarmsAreParameters_MC13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := newDigests(t, d)
@@ -156,9 +157,9 @@ func TestAlarmsAreParameters_MC13(t *testing.T) {
 	})
 }
 
-// MC-13: a charge to contest is told of two working days before its last day, to who took
-// it up, and one that was found later than that all the same; the end of a contract six
-// months before, to who closes the client's months, else to gestoras. Each once.
+// MC-13: the user who took up a charge to contest is notified two working days before its
+// last day, or later if it was found later; of the end of a contract who closes the client's
+// months, else gestoras, six months before. Each once.
 func TestNotices_MC13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := newDigests(t, d)

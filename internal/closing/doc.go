@@ -1,6 +1,6 @@
 // Package closing owns the close of a month: what a month of a client still lacks and
 // how ready it is, the act that closes it, the picture that is kept of it, who closes
-// it, and what somebody lets pass (fechamento 2).
+// it, and which items are waived (fechamento 2).
 //
 // A month is looked at contract by contract: the supply of a contract in the month is
 // what a medidor is to the design, because notas, bills and checks are a contract's
@@ -11,7 +11,7 @@
 // what was kept of a closed month is never changed, its hash is sealed in the trail.
 //
 // What a month was accrued for and what it came to (fechamento 3) is computed by
-// closing/accrual and gathered by closing/provision; here it is asked for, explained and kept.
+// closing/accrual and gathered by closing/provision; here it is requested, explained and kept.
 //
 // It does not own the lock of closed months, which every writer asks (period), nor what
 // the items are made of.

@@ -112,8 +112,8 @@ func known(ok bool, reason string) verdict {
 	return verdict{Missing, reason}
 }
 
-// set takes a verdict over, and lets pass what somebody has waived. A provisional
-// measurement is final by that; one that is missing stays missing.
+// set stores a verdict, with a waived item as Waived. A waived provisional measurement is
+// final; a missing one stays missing.
 func (s *supply) set(i Item, v verdict) {
 	if !v.status.done() && s.waived.has(i) {
 		switch {

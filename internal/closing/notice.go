@@ -21,9 +21,8 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// notice is a day until which something has to be said to somebody else: a charge contested
-// to who made it, a contract given notice of to its supplier. userID is who answers for it;
-// empty: nobody.
+// notice is a deadline towards a third party: to contest a charge with its issuer, to give a
+// supplier notice on its contract. userID is who is responsible for it; empty: nobody.
 type notice struct {
 	userID, label string
 	until         month.Date
@@ -33,7 +32,7 @@ type notice struct {
 	claim    finding.Claim
 }
 
-// tellNotices tells of the notices that have come so near since it was told last (MC-13).
+// tellNotices sends the notices that have come near enough since the last round (MC-13).
 func (s *Service) tellNotices(ctx context.Context, tx *db.Tx, r *round, p parameter.Snapshot) error {
 	if days, _, known := p.Count(parameter.KeyClosingNoticeContest, "", parameter.UnitBusinessDay, r.today); known {
 		// What was found after the last round may be nearer than anything that it looked for.
@@ -57,7 +56,7 @@ func (s *Service) tellNotices(ctx context.Context, tx *db.Tx, r *round, p parame
 	return r.notify(ctx, tx, found, func(of []notice) notification.Message { return renewalMessage(months, of) })
 }
 
-// notify tells each person of the own notices, gestoras of nobody's.
+// notify sends each person their own notices, and gestoras the unowned ones.
 func (r *round) notify(ctx context.Context, tx *db.Tx, all []notice, message func([]notice) notification.Message) error {
 	told := map[string][]notice{}
 	for _, n := range all {

@@ -94,7 +94,7 @@ type Past struct {
 	Picture
 	TakenAt clock.Micros // 0: not noted
 	Late    bool         // so long after the day that it may have what changed since
-	Until   month.Date   // the last day, up to the one asked about, of which it is known; zero: of none
+	Until   month.Date   // the last day, up to the one requested, of which it is known; zero: of none
 }
 
 // AsOf is how the month of a client stood on a day: as it was kept when it was closed, if

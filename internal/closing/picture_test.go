@@ -19,7 +19,7 @@ import (
 	"ynova/internal/tariff"
 )
 
-// MC-06: a month is told as it stood on a day, by the last picture until then or by what
+// MC-06: a month is reported as it stood on a day, by the last picture until then or by what
 // was kept when it was closed, and never computed again; a picture that was taken long
 // after its day says so, and up to which day there are any.
 func TestAsOf_MC06(t *testing.T) {

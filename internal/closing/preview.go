@@ -29,8 +29,8 @@ type Example struct {
 
 var errNoPreview = fault.Fields(fault.Field{Path: "acao", Message: "Só e-mails, pedidos e fechamentos têm prévia"})
 
-// PreviewBatch tells what a batch that writes to clients would send, and to whom it would
-// not, without sending it; of one that closes, what the pictures take along.
+// PreviewBatch returns what a batch that writes to clients would send, and to whom it would
+// not, without sending it; of one that closes, what the pictures would keep.
 func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Preview, error) {
 	out := Preview{Refused: []Refused{}}
 	if b.Act != BatchMail && b.Act != BatchAsk && b.Act != BatchClose {

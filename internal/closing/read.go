@@ -44,7 +44,7 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 		delete(d.reasons, Charges)
 		delete(d.reasons, Settlement)
 	}
-	if d.Works { // who of the house asked for what is its own
+	if d.Works { // internal: which user sent which request
 		if d.Requests, err = requestsOf(ctx, s.DB, clientID, m); err != nil {
 			return d, err
 		}
@@ -111,7 +111,7 @@ func (s *Snapshot) read(into any) error {
 	return nil
 }
 
-// Progress tells how far a batch is.
+// Progress returns how far a batch is.
 func (s *Service) Progress(ctx context.Context, a actor.Actor, jobID string) (jobs.Standing[BatchResult], error) {
 	if !a.Can(actor.MonthsWork) {
 		return jobs.Standing[BatchResult]{}, actor.ErrDenied

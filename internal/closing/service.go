@@ -100,7 +100,7 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 	return found[0], err
 }
 
-// errStale answers who acts on a month that somebody closed or opened since it was read.
+// errStale answers a user who acts on a month that was closed or opened since it was read.
 var errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa fechou ou reabriu este mês. Confira a situação atual.")
 
 // checkRead refuses where the month was closed or opened since it was read; nil: any

@@ -69,9 +69,9 @@ func (f *followed[T]) read(ctx context.Context, d *db.DB, renew func(before T, s
 }
 
 const (
-	// mostStandings is how many months are kept: the newest asked for.
+	// mostStandings is how many months are kept: those requested last.
 	mostStandings = 4
-	// standingFor is how long a month is kept that nobody asks for. Changes are kept for
+	// standingFor is how long a month is kept without a request. Changes are kept for
 	// much longer (forgetChanges).
 	standingFor = time.Hour
 	// mostChanged is the part of the clients, one in so many, up to which those that
@@ -81,7 +81,7 @@ const (
 	someClients = 240
 )
 
-// of is the month, of which nothing is kept where it was not asked for lately.
+// of returns the standing of the month, and drops months that were not requested lately.
 func (k *standings) of(m month.Month, now time.Time) *standing {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -60,7 +60,7 @@ func requestByID(ctx context.Context, q db.Q, requestID string) (Request, error)
 	return r, db.Wrap(err, "closing: read a request")
 }
 
-// requestMade reports whether the batch has asked the client.
+// requestMade reports whether the batch has made its request to the client.
 func requestMade(ctx context.Context, q db.Q, batch, clientID string) (made bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM closing_requests WHERE batch = $1 AND client_id = $2)`, batch, clientID).Scan(&made)
 	return made, db.Wrap(err, "closing: look for a request")

@@ -18,14 +18,14 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// question is which clients' month is asked about.
+// question is a query for the month of clients.
 type question struct {
 	scope     client.Scope
 	month     month.Month
 	clientIDs []string // a few of those in scope; nil: all
 }
 
-// where narrows column to the clients asked about.
+// where narrows column to the clients queried.
 func (q *question) where(column string, args *[]any) string {
 	text := q.scope.Where(column, args)
 	if q.clientIDs == nil {
@@ -118,7 +118,7 @@ func metersOf(ctx context.Context, q db.Q, of *question) ([]meterRow, error) {
 	return rows, err
 }
 
-// documentsOf tells which kinds of documents each contract has in the month.
+// documentsOf returns which kinds of documents each contract has in the month.
 func documentsOf(ctx context.Context, q db.Q, of *question) (map[string][2]bool, error) {
 	args := []any{of.month}
 	found := map[string][2]bool{}
@@ -237,8 +237,8 @@ func meansOf(ctx context.Context, q db.Q, contractIDs []string, m month.Month, q
 	return means, db.Wrap(err, doing)
 }
 
-// estimate tells what is missing in the month by what it came to lately: the energy of
-// supplies without a value, and bills.
+// estimate fills in what is missing in the month with the means of recent months: the energy
+// of supplies without a value, and bills.
 func estimate(ctx context.Context, q db.Q, supplies []supply, m month.Month) error {
 	var valueless, billless []string
 	for i := range supplies {
@@ -272,7 +272,7 @@ type place struct {
 // level is a contract, or the client itself where contractID is empty.
 type level struct{ clientID, contractID string }
 
-// namesOf are the names of the clients asked about.
+// namesOf are the names of the clients queried.
 func namesOf(ctx context.Context, q db.Q, of *question) (map[string]string, error) {
 	var args []any
 	found := map[string]string{}
@@ -285,8 +285,8 @@ func namesOf(ctx context.Context, q db.Q, of *question) (map[string]string, erro
 	return found, db.Wrap(err, "closing: read names")
 }
 
-// waivedOf reads what somebody lets pass in the month, by contract, and by client what is
-// of the client itself: one row of each, since there may be as many waivers as items.
+// waivedOf reads the waived items of the month, by contract, and by client those of the
+// client itself: one row of each, since there may be as many waivers as items.
 func waivedOf(ctx context.Context, q db.Q, of *question) (map[level]itemSet, error) {
 	args := []any{of.month}
 	found := map[level]itemSet{}
@@ -305,7 +305,7 @@ func waivedOf(ctx context.Context, q db.Q, of *question) (map[level]itemSet, err
 	return found, db.Wrap(err, "closing: read what is waived")
 }
 
-// waiversOf reads why somebody lets something pass in the month.
+// waiversOf reads the waivers of the month with their reasons.
 func waiversOf(ctx context.Context, q db.Q, of *question) (map[place]Waiver, error) {
 	args := []any{of.month}
 	found := map[place]Waiver{}

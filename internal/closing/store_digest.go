@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// lastDigest is the day before a day on which owners were told last; the zero date: never.
+// lastDigest is the day of the last digest before a day; the zero date: there was none.
 func lastDigest(ctx context.Context, q db.Q, before month.Date) (last month.Date, err error) {
 	var day sql.NullString
 	if err = q.QueryRowContext(ctx, `SELECT MAX(day) FROM closing_digests WHERE day < $1`, before.String()).Scan(&day); err == nil && day.Valid {
@@ -20,7 +20,7 @@ func lastDigest(ctx context.Context, q db.Q, before month.Date) (last month.Date
 	return last, db.Wrap(err, "closing: read the last digest")
 }
 
-// startDigest notes that the day is told; false where it is already.
+// startDigest records the digest of the day; false where it is recorded already.
 func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO closing_digests (day) VALUES ($1) ON CONFLICT (day) DO NOTHING`, day.String()))
 	return n > 0, db.Wrap(err, "closing: start digest")

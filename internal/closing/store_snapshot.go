@@ -31,7 +31,7 @@ func insertSnapshots(ctx context.Context, tx *db.Tx, kept []Snapshot) error {
 	return db.Wrap(err, "closing: keep months")
 }
 
-// versionOf tells how often the client's month was closed and opened again: 0 before the
+// versionOf counts how often the client's month was closed and opened again: 0 before the
 // first close, odd while it is closed.
 func versionOf(ctx context.Context, q db.Q, clientID string, m month.Month) (version int64, err error) {
 	err = q.QueryRowContext(ctx, `SELECT 2 * COALESCE((SELECT MAX(sequence) FROM closing_snapshots WHERE client_id = $1 AND month = $2), 0)

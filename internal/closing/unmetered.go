@@ -9,12 +9,12 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// silentUnit is a unit without the month that is asked about.
+// silentUnit is a unit that lacks the measurement of the month queried.
 type silentUnit struct {
 	clientID, id, meter, group string
 	last                       month.Month // that was metered before; 0: none
 	metered                    bool        // in any month
-	absent                     bool        // somebody says that it is no part of the month
+	absent                     bool        // a user stated that it is no part of the month
 }
 
 // codes names units.
@@ -26,10 +26,10 @@ func codes(units []silentUnit) []string {
 	return found
 }
 
-// expect tells supplies which of the client's units without the month they wait for: those
-// that they serve, as the balance has it (the contracts that are named after the meter,
-// else those of its group), but one that was metered for the last time before the contract
-// began, or for the first time after the month; and which of them are no part of the month.
+// expect gives supplies the client's units without the month that they wait for: those that
+// they serve, as the balance has it (the contracts that are named after the meter, else
+// those of its group), but one that was metered for the last time before the contract
+// began, or for the first time after the month; apart from them those that are no part of it.
 func expect(supplies []supply, silent []silentUnit) {
 	if len(silent) == 0 {
 		return

@@ -22,7 +22,7 @@ func TestCertaintyOfAnAccruedLine_LW01(t *testing.T) {
 	}
 }
 
-// The titles of the trail agree with what they speak of, in gender and number.
+// The titles of the trail agree with their subject in gender and number.
 func TestTitlesAgree_MC03(t *testing.T) {
 	want := []string{
 		"Medição dispensada, volta a ser exigida", "PROINFA dispensado, volta a ser exigido", "Contrato dispensado, volta a ser exigido",

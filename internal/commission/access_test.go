@@ -19,8 +19,8 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// A02: two consultants and two partner companies: nobody reaches what is somebody
-// else's, by list, filter, search, sum, record or file; backoffice reaches nothing.
+// A02: two consultants and two partner companies: none reaches what is another's, by list,
+// filter, search, sum, record or file; backoffice reaches nothing.
 func TestOthersCommissions_A02_R8(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)

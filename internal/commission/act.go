@@ -61,7 +61,7 @@ type Payment struct {
 	Receipt string
 }
 
-// Pay notes that approved commissions were paid, and tells who they are for. Where
+// Pay records that approved commissions were paid, and notifies the beneficiaries. Where
 // payments take two people, who approved does not pay.
 //
 // Protection: as perform.
@@ -133,7 +133,7 @@ func state(c *Listed, why string) error {
 // perform carries an act out on all of the commissions or on none.
 //
 // Protection: the commissions are held in the order of their ids, and the versions
-// that were read must be the stored ones: of two who act on one, the second is told.
+// that were read must be the stored ones: of two who act on one, the second is refused.
 func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selected, do act) ([]Listed, error) {
 	if !a.Can(actor.SettingsManage) {
 		return nil, actor.ErrDenied

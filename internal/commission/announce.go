@@ -12,7 +12,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// announced is what one beneficiary is told of a payment.
+// announced is the content of the notification of a payment to one beneficiary.
 type announced struct {
 	of    *Commission
 	total money.Amount
@@ -22,7 +22,7 @@ type announced struct {
 	last   month.Month
 }
 
-// offsetAndAnnounce takes off what is owed and tells each beneficiary what is paid.
+// offsetAndAnnounce deducts what is owed and notifies each beneficiary of what is paid.
 func (s *Service) offsetAndAnnounce(ctx context.Context, tx *db.Tx, all []Listed) error {
 	if err := s.offset(ctx, tx, all); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (s *Service) offsetAndAnnounce(ctx context.Context, tx *db.Tx, all []Listed
 	return announce(ctx, tx, all)
 }
 
-// announce tells each beneficiary once how much was paid (CS-05).
+// announce notifies each beneficiary once of how much was paid (CS-05).
 func announce(ctx context.Context, tx *db.Tx, all []Listed) error {
 	var order []string
 	paid := map[string]*announced{}

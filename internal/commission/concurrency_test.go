@@ -11,7 +11,7 @@ import (
 )
 
 // F05: of writers who approve or pay the same commissions at once, in whatever order
-// they name them, exactly one does, and the beneficiary is told once.
+// they name them, exactly one does, and the beneficiary is notified once.
 func TestTwoWriters_F05_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)

@@ -246,7 +246,7 @@ func TestBasis_CS02(t *testing.T) {
 	}
 }
 
-// What cannot be counted is told, not cut off.
+// A figure out of range is an error, not truncated.
 func TestBeyondAllBounds_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)

@@ -93,7 +93,7 @@ func (s *Service) runRefresh(ctx context.Context, run *jobs.Run) error {
 }
 
 // runRefreshAll computes every schedule; it also finds the contracts that were
-// closed without a note and the clients that have somebody now. It runs after a
+// closed without a note and the clients that have an owner now. It runs after a
 // plan was changed, and every day.
 func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 	if err := s.noteClosings(ctx, run); err != nil {

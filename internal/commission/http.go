@@ -63,7 +63,7 @@ func queryMonth(text string) (month.Month, error) {
 	return m, nil
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked returns the filter by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"mes": in.Month, "status": in.Status, "q": in.Search, "beneficiario": in.Beneficiary, "contrato": in.ContractID, "sort": in.Sort,

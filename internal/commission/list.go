@@ -90,7 +90,7 @@ func (s *Service) Explain(ctx context.Context, a actor.Actor, commissionID strin
 }
 
 // Export returns the file of the commissions in reach that the filter finds: the
-// rows and masks of the list (R8). asked is the filter as it was given.
+// rows and masks of the list (R8). The audit trail records the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Listed], error) {
 	if !a.Can(actor.CommissionsExport) {
 		return export.Table[Listed]{}, actor.ErrDenied
@@ -136,7 +136,7 @@ func exportColumns(a actor.Actor) []export.Column[Listed] {
 // typeLabels are the types in a list.
 var typeLabels = map[Type]string{PerMWh: "R$ por MWh", OfValue: "Percentual do valor", Once: "Taxa única", Estorno: "Estorno"}
 
-// typeLabel names the type; what is still due of a fee of a contract that ended early is told.
+// typeLabel names the type; the balance of a fee of a contract that ended early has its own name.
 func (c *Listed) typeLabel() string {
 	if c.balance() {
 		return "Saldo da taxa"

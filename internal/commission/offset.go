@@ -91,7 +91,7 @@ func restore(ctx context.Context, tx *db.Tx, reversed []Listed) error {
 	return dropTaken(ctx, tx, ids)
 }
 
-// Balance is what somebody still owes by approved estornos, at most zero.
+// Balance is what a beneficiary still owes by approved estornos, at most zero.
 type Balance struct {
 	Named
 	Amount money.Amount

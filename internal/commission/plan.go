@@ -31,7 +31,7 @@ type Plan struct {
 	// which it goes back in part; nil: it does not.
 	Installments *int
 	Clawback     *int
-	// Adjusted is when somebody approved that the percent of a plan of before 2027 is divided
+	// Adjusted is when a user approved that the percent of a plan of before 2027 is divided
 	// by what is left of the price without PIS/COFINS, and by whom; nil: nobody has.
 	Adjusted   *clock.Micros
 	AdjustedBy string

@@ -55,7 +55,7 @@ func TestSchedule_CS02(t *testing.T) {
 }
 
 // CS-02: a commission belongs to who looked after the client when the contract was
-// closed, also after the client was given to somebody else.
+// closed, also after the client was assigned to another user.
 func TestBeneficiaryStays_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)
@@ -191,8 +191,8 @@ func TestActWithoutTheRuleIsUndone_SX08(t *testing.T) {
 	})
 }
 
-// CS-02: approval, payment and reversal, each audited, the beneficiary told; a settled
-// commission keeps its amount and says what it would be now.
+// CS-02: approval, payment and reversal, each audited, the beneficiary notified; a settled
+// commission keeps its amount and states what it would be now.
 func TestApprovePayReverse_CS02_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)

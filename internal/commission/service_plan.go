@@ -88,8 +88,8 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 	return made, err
 }
 
-// UpdatePlan changes a plan and has the schedules follow it. Expected is the version
-// that was read, nil where that is not told.
+// UpdatePlan changes a plan and has the schedules follow it. expected is the version
+// that the caller read; nil: any.
 //
 // Protection: the row is held, and the version that was read must be the stored one.
 func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, in PlanInput, expected *int64) (Plan, error) {

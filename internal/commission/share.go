@@ -24,7 +24,7 @@ const (
 	Estorno Type = "estorno"   // what goes back of a fee when a contract ends early
 )
 
-// Role says why somebody has a part of a commission.
+// Role says why a beneficiary has a part of a commission.
 type Role string
 
 // The roles.
@@ -55,7 +55,7 @@ func (s *Share) kind() Kind {
 // maxShares bounds how many share a contract.
 const maxShares = 10
 
-// checkShares says what is wrong with a division: its parts add up to 100 %, somebody has
+// checkShares returns what is wrong with a division: its parts add up to 100 %, one is for
 // the deal, a person is no company.
 func checkShares(shares []Share) error {
 	var wrong fault.Collector

@@ -93,7 +93,7 @@ func scheduled(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 		`SELECT DISTINCT contract_id FROM commissions WHERE contract_id IN `, ` ORDER BY contract_id`, contractIDs)
 }
 
-// beneficiaries are the users who are told that a commission was paid.
+// beneficiaries are the users who are notified that a commission was paid.
 func beneficiaries(ctx context.Context, q db.Q, c *Commission) ([]string, error) {
 	if c.Kind == Consultor {
 		return []string{c.UserID}, nil

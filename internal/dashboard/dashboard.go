@@ -37,7 +37,7 @@ type Overview struct {
 	Previous Figures
 }
 
-// Notices are what waits for somebody today, whatever month is looked at (TD-08, LW-01).
+// Notices are what awaits action today, whatever month is viewed (TD-08, LW-01).
 type Notices struct {
 	Unpriced int64 // active contracts without an agreed price in one of the three months from today's
 	// RebaseOpen are active contracts whose price of 2027 nobody has confirmed; 1,001 are more.

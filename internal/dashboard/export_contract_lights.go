@@ -65,7 +65,7 @@ func contractLightColumns() []export.Column[ContractLights] {
 	return append(columns, export.Column[ContractLights]{Title: "Motivo", Cell: func(l *ContractLights) sheet.Cell { return sheet.Text(l.why()) }})
 }
 
-// why is the reason of the worst light, which says of which it speaks.
+// why is the reason of the worst light, after the label of that light.
 func (l *ContractLights) why() string {
 	label := l.Worst.Label() + ": "
 	if strings.HasPrefix(l.Reason, label) {

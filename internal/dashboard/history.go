@@ -17,8 +17,8 @@ type MonthFigures struct {
 	Figures
 }
 
-// History counts the twelve months that end with the given one, oldest first. Of the
-// divergences it tells nothing.
+// History counts the twelve months that end with the given one, oldest first. It does not
+// count divergences.
 func (s *Service) History(ctx context.Context, who actor.Actor, until month.Month) ([]MonthFigures, error) {
 	months := make([]MonthFigures, historyMonths)
 	for i := range months {

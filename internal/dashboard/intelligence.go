@@ -115,7 +115,7 @@ func (l *LitContract) explainContract(j portfolio.LightDecision) {
 // reserved stands in for a sentence that names amounts which the reader may not see.
 const reserved = "O motivo contém valores em reais, que seu perfil não vê."
 
-// withoutPrices removes what tells an amount.
+// withoutPrices removes what reveals an amount.
 func (l *LitContract) withoutPrices() {
 	if strings.Contains(l.Reason, "R$") {
 		l.Reason = reserved

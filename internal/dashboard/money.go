@@ -100,8 +100,7 @@ func byContract(positions []position) [][]position {
 	return parts
 }
 
-// valueOf is the estimate that the contract's page shows (CT-09); nil where nothing
-// tells a price.
+// valueOf is the estimate that the contract's page shows (CT-09); nil without a price.
 func valueOf(ctx context.Context, prices *market.Settlement, of []position) (*money.Amount, error) {
 	var places []market.Place
 	for i := range of {

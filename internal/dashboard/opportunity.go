@@ -27,7 +27,7 @@ type Opportunity struct {
 }
 
 // Note says in a sentence what the opportunity is; empty where there is none. What has
-// accumulated is told, and is no advice to buy: months that are over cannot be contracted,
+// accumulated is stated without advice to buy: months that are over cannot be contracted,
 // and those ahead are another question (portfolio.md 7).
 func (o *Opportunity) Note() string {
 	gap, known := o.gap()

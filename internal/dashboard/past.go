@@ -22,7 +22,7 @@ type Past struct {
 	Clients, Closed int        // with something kept; of which closed
 	Left            int        // with the month by today's contracts, of whom nothing was kept until the day
 	Late            int        // pictures that may have what changed since
-	Until           month.Date // the last day, up to the one asked about, of which open months are known; zero: of none
+	Until           month.Date // the last day, up to the one requested, with open months known; zero: none
 	Figures         Figures
 	Billable        *energy.Energy // nil: of no contract
 	UnknownEnergy   int            // contracts without a known energy to bill

@@ -59,8 +59,7 @@ func (s *Service) LitContracts(ctx context.Context, who actor.Actor, lq LightQue
 	return page, s.explain(ctx, who, lq, page.Rows)
 }
 
-// walkLights prepares the query and tells how many contracts it finds, a search
-// aside.
+// walkLights prepares the query and returns how many contracts it finds without the search.
 func (s *Service) walkLights(ctx context.Context, scope client.Scope, lq LightQuery) (lightWalk, int64, error) {
 	if !lq.Kind.known() {
 		return lightWalk{}, 0, errKind

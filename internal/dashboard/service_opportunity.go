@@ -103,8 +103,8 @@ func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq Opportu
 	return page, err
 }
 
-// rows reads the asked opportunities, valued. By R$ all are read and put in order, those
-// without a value last: what they are worth follows from the PLD where their units lie.
+// rows reads the requested opportunities, valued. By R$ all are read and sorted, those
+// without a value last: the value follows from the PLD where their units lie.
 func (s *Service) rows(ctx context.Context, who actor.Actor, w listing.Query, oq OpportunityQuery) (rows []Opportunity, err error) {
 	settled, err := s.settled(ctx, oq.Month)
 	if err != nil {
@@ -175,8 +175,8 @@ func (s *Service) Stake(ctx context.Context, who actor.Actor, oq OpportunityQuer
 	return sum, unknown, nil
 }
 
-// countedOpportunities is how many the whole portfolio has, from the counters; no
-// more than are told for readers of a part.
+// countedOpportunities is how many the whole portfolio has, from the counters; 0 for
+// readers of a part.
 func (s *Service) countedOpportunities(ctx context.Context, scope client.Scope, oq OpportunityQuery) (int, error) {
 	if !scope.All() {
 		return 0, nil
@@ -187,7 +187,7 @@ func (s *Service) countedOpportunities(ctx context.Context, scope client.Scope, 
 
 func (s *Service) walk(who actor.Actor, scope client.Scope, oq OpportunityQuery, counted int) (w listing.Query, err error) {
 	if strings.HasSuffix(string(oq.Sort), "valor") && !who.SeesPrices() {
-		return w, errSort // the order would tell the prices
+		return w, errSort // the order would reveal the prices
 	}
 	return walkOpportunities(s.db.Dialect(), scope, oq, counted <= maxCounted)
 }

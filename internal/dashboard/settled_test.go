@@ -18,7 +18,7 @@ import (
 )
 
 // LW-01: what can still be contracted is the month of today and later ones, the last one
-// until the eighth working day; what is over is told and is no advice.
+// until the eighth working day; what is over is reported without advice.
 func TestOnlyContractableMonths_LW01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		october := month.New(2026, 10)

@@ -35,7 +35,7 @@ func billDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Mo
 	}, query, args...)
 }
 
-// declaredNF and declaredBill tell a divergence that only the contract declares: the
+// declaredNF and declaredBill select a divergence that only the contract declares: the
 // documents of the month conclude nothing.
 const (
 	declaredNF   = `'Divergente' NOT IN (k.nf_energy, k.nf_icms, COALESCE(k.nf_federal, ''))`

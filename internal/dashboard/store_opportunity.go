@@ -18,7 +18,7 @@ import (
 const opportunityColumns = `c.id, c.contract_code, c.client_name, m.accumulated_net, m.accumulated_limit, m.delta_percent,
 	m.opportunity, m.price`
 
-// topOpportunities reads along the index of opportunities: as many rows as asked.
+// topOpportunities reads along the index of opportunities: as many rows as requested.
 // The limit is written out, because SQLite prepares a statement with a bound limit
 // anew for every run.
 func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]Opportunity, error) {
@@ -100,7 +100,7 @@ func eachOpportunity(ctx context.Context, q db.Q, w listing.Query, limit, offset
 // every text is prepared once.
 var pageSizes = [...]int{20, 50, 100, export.MaxRows + 1}
 
-// paged ends the query with its limit, which may be more than was asked for, and
+// paged ends the query with its limit, which may be more than was requested, and
 // its offset.
 func paged(query string, args []any, limit, offset int) (string, []any) {
 	i := 0
@@ -115,7 +115,7 @@ func paged(query string, args []any, limit, offset int) (string, []any) {
 	return query + ` OFFSET $` + strconv.Itoa(len(args)), args
 }
 
-// countWalk counts what the walk finds, up to one more than is told.
+// countWalk counts what the walk finds, up to one more than is reported.
 func countWalk(ctx context.Context, q db.Q, w listing.Query, join string) (n int, err error) {
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + join + ` WHERE ` + w.Where + ` LIMIT ` + strconv.Itoa(maxCounted+1) + `) AS hits`
 	err = q.QueryRowContext(ctx, query, w.Args...).Scan(&n)

@@ -90,7 +90,7 @@ func agreements(dealt month.Month) []agreement {
 
 func (a agreement) code() string { return fmt.Sprintf("CT-%04d%02d", a.start.Year(), a.number+1) }
 
-// diverges tells the contracts whose supplier invoice is wrong.
+// diverges selects the contracts whose supplier invoice is wrong.
 func (a agreement) diverges() bool { return a.number%9 == 3 }
 
 // input is the contract as a person would type it.

@@ -98,8 +98,8 @@ func (a agreement) bill(m *portfolio.Month, current month.Month) *invoice.Input 
 	return &in
 }
 
-// byPeriod tells the one demand of Verde by tariff period, as bills do: it is charged by
-// the greater of the two.
+// byPeriod states the one demand of Verde by tariff period, as bills do: the greater of the
+// two is charged.
 func byPeriod(charged invoice.DemandLineBody, peak int64) []invoice.DemandLineBody {
 	charged.Posto = string(invoice.PostoForaPonta)
 	return []invoice.DemandLineBody{{Posto: string(invoice.PostoPonta), MeasuredKW: kw(peak)}, charged}

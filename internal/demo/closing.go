@@ -25,8 +25,8 @@ var passed = map[closing.Item]string{
 	closing.Findings:   "Contestação enviada; o acerto vem como ajuste.",
 }
 
-// closings gives every client somebody who closes its months, and closes those before the
-// newest of whoever has everything, or nothing but what passes.
+// closings assigns every client an owner of its months, and closes those before the newest
+// of the clients that lack nothing but what can be waived.
 func (s Services) closings(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	owners, err := s.Closing.Owners(ctx, gestora)
 	if err != nil {

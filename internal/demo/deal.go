@@ -36,7 +36,7 @@ var deals = []deal{
 	{24, "Canteiro de obras", negotiation.StageLost, "410000", 0, 0, "", "preco"},
 }
 
-// quoted is the place in deals of the one that suppliers are asked about.
+// quoted is the place in deals of the one that suppliers send offers for.
 const quoted = 4
 
 // negotiations enters deals of every stage, which the consultant is responsible for, and a

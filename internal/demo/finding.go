@@ -15,7 +15,7 @@ const replyDays = 12
 
 // decisions settles what the audit found in older bills: the distributor has given back
 // what was charged too much, and the answer about the month before the newest is due.
-// What somebody who looks around meanwhile enters is left to them.
+// What a user of the demonstration enters meanwhile is left alone.
 func (s Services) decisions(ctx context.Context, gestora actor.Actor, all []agreement, current month.Month) error {
 	const most = 100
 	page, err := s.Findings.List(ctx, gestora, finding.Filter{

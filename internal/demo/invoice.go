@@ -113,16 +113,16 @@ func (s Services) enter(ctx context.Context, gestora actor.Actor, a agreement, c
 	return nil
 }
 
-// awaitsNF tells the NFs of the newest month that have not come yet.
+// awaitsNF selects the NFs of the newest month that have not come yet.
 func (a agreement) awaitsNF(m, current month.Month) bool { return a.number%29 == 17 && m == current-1 }
 
-// awaitsBill tells the bills of the newest month that have not come yet, or come as
+// awaitsBill selects the bills of the newest month that have not come yet, or come as
 // files, and the one that never came.
 func (a agreement) awaitsBill(m, current month.Month) bool {
 	return (a.number%23 == 15 || a.uploaded()) && m == current-1 || a.number == 6 && m == current-3
 }
 
-// repeats tells the bill that came twice.
+// repeats selects the bill that came twice.
 func (a agreement) repeats(m, current month.Month) bool { return a.number == 18 && m == current-1 }
 
 // paper is what both documents of a month have in common.

@@ -19,7 +19,7 @@ import (
 const (
 	// sentRecords is how many statements of the newest month are sent.
 	sentRecords = 30
-	suppressed  = 42 // the record whose address asked for no more
+	suppressed  = 42 // the record whose address unsubscribed
 	dispatchDay = 4  // of the month after, when older statements were sent
 )
 
@@ -78,7 +78,7 @@ func (s Services) dispatched(ctx context.Context, gestora actor.Actor, m month.M
 
 // flaws puts into the newest month what goes wrong with mail: a mailbox that is
 // gone, a connection that breaks, a missing and a strange address, a missing due
-// date, and an address that asked for no more.
+// date, and an address that unsubscribed.
 func (s Services) flaws(ctx context.Context, gestora actor.Actor, newest month.Month) error {
 	records, err := s.recordsOf(ctx, gestora, newest)
 	if err != nil {

@@ -35,7 +35,7 @@ func (o *Mailer) Transport(ctx context.Context) (mail.Transport, error) {
 	return transport{c, o}, err
 }
 
-// first reports whether it is asked about the message for the first time.
+// first reports whether it is called for the message for the first time.
 func (o *Mailer) first(messageID string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

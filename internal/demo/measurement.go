@@ -33,7 +33,7 @@ func (a agreement) ratio(m, dealt month.Month) int {
 	}
 }
 
-// sheet is the measurement as the spreadsheet that somebody would send. Of the newest
+// sheet is the measurement as the spreadsheet that a client would send. Of the newest
 // month, what silent meters have measured is still missing.
 func sheet(all []agreement, dealt, from, last month.Month) ([]byte, error) {
 	var b bytes.Buffer

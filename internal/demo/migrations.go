@@ -103,7 +103,7 @@ func (s Services) advance(ctx context.Context, gestora actor.Actor, v *migration
 	return letter(migration.NoticeLetter)
 }
 
-// demoPaper stands for a paper that only the client has, and says so.
+// demoPaper replaces a paper that only the client has, and says so.
 func (s Services) demoPaper(name, client string) ([]byte, error) {
 	d := pdf.New(name+" · "+client, clock.Local(s.Clock.Now()))
 	d.Letterhead(pdf.House{Name: "YNOVA"}, name)

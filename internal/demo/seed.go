@@ -76,8 +76,8 @@ func Seed(ctx context.Context, s Services) (jobID string, err error) {
 	if err != nil {
 		return "", err
 	}
-	// The portfolio is dealt for the month of the first start, which its oldest measured
-	// month tells; contracts are entered once.
+	// The portfolio is dealt for the month of the first start, which follows from its oldest
+	// measured month; contracts are entered once.
 	from, dealt := current.Add(-months), current
 	if n := len(existing); n > 0 {
 		from, dealt = existing[0].Add(1), existing[n-1].Add(months) // newest first

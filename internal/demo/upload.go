@@ -25,7 +25,7 @@ type upload struct {
 	agreement int
 	layout    string
 	issuer    billtest.Issuer // zero: the layout's
-	linked    bool            // somebody linked it already
+	linked    bool            // a user linked it already
 	doubtful  bool            // its total is not the sum of its lines
 }
 
@@ -46,7 +46,7 @@ var prospectBill = struct {
 	issuer   billtest.Issuer
 }{6, "neoenergia-b3", billtest.Issuer{Name: "NEOENERGIA DISTRIBUIÇÃO BRASÍLIA S.A.", CNPJ: "07.522.669/0001-92", State: "DF"}}
 
-// uploaded tells the agreements whose newest bill arrives as a file.
+// uploaded selects the agreements whose newest bill arrives as a file.
 func (a agreement) uploaded() bool {
 	return slices.ContainsFunc(uploads, func(u upload) bool { return u.agreement == a.number })
 }
@@ -92,7 +92,7 @@ func (s Services) send(ctx context.Context, gestora actor.Actor, all []agreement
 	return sent, nil
 }
 
-// link enters the bills that somebody has looked at, once they are read.
+// link enters the bills that a user has reviewed, once they are read.
 func (s Services) link(ctx context.Context, gestora actor.Actor, all []agreement, sent []string) error {
 	for n, u := range uploads {
 		if !u.linked || sent[n] == "" {

@@ -13,8 +13,8 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// SX-01: an address counts as the client's once staff typed or confirmed it, and no
-// more when somebody else changes it.
+// SX-01: an address counts as the client's once staff typed or confirmed it, until a user
+// outside staff changes it.
 func TestStaffRegistersAddresses_SX01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)

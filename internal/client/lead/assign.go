@@ -24,7 +24,7 @@ func (s *Service) Assignees(ctx context.Context, a actor.Actor) (Assignees, erro
 	return assignees(ctx, s.DB)
 }
 
-// AssigneesOf lists who a client may be given to, for who was asked for the permission.
+// AssigneesOf lists who a client may be assigned to; the caller has checked the permission.
 func AssigneesOf(ctx context.Context, q db.Q) (Assignees, error) { return assignees(ctx, q) }
 
 // Assign says who is responsible for a client (A03: it acts on the next request).
@@ -80,7 +80,7 @@ func checkAssignees(ctx context.Context, q db.Q, to client.Assignment) error {
 	return c.Err()
 }
 
-// newLead is what the one is told who is to be responsible for a lead (CS-05).
+// newLead is the notification of a new lead (CS-05).
 func newLead(l *Lead) notification.Message {
 	return notification.Message{
 		Kind: "lead", Title: "Novo lead", Body: l.Name + " aguarda o primeiro contato.", Link: "/leads/" + l.ID, Topic: notification.TopicNewLeads,

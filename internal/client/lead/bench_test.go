@@ -62,8 +62,8 @@ func overManyClients(b *testing.B, run func(b *testing.B, d *db.DB)) {
 	}
 }
 
-// BenchmarkList_OP07 measures what a request for a page takes and weighs: at most 40 ms
-// and 80 kB are asked for.
+// BenchmarkList_OP07 measures the time and size of a request for a page: the limits are
+// 40 ms and 80 kB.
 func BenchmarkList_OP07(b *testing.B) { overManyClients(b, benchList) }
 
 func benchList(b *testing.B, d *db.DB) {

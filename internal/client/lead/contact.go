@@ -22,7 +22,7 @@ type Contact struct {
 	UpdatedAt                clock.Micros
 }
 
-// ContactInput is a contact as somebody fills it in.
+// ContactInput is a contact as a user enters it.
 type ContactInput struct {
 	Name, Role, Phone, Email string
 	Confirmed                bool   // staff confirmed the address with the client

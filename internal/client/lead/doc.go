@@ -2,7 +2,7 @@
 // the funnel and in its migration, contacts, units as people state them, files with
 // consent and validity, interactions, and the list with what each client consumes
 // and from when on it may choose its supplier. It does not own who reaches a client
-// (package client), contracts, measurements or tariffs: Sources tells those.
+// (package client), contracts, measurements or tariffs: Sources supplies those.
 //
 // Invariants:
 //   - a client is looked up by its scope before anything else; out of scope is 404;

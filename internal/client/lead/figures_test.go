@@ -89,8 +89,8 @@ func TestClientThatWasTalkedWithStays_TD06(t *testing.T) {
 	})
 }
 
-// TD-02: what the units of a client may demand in all is what its contracts are held
-// against where no consumption is known: only its own units count, 0 where none tells.
+// TD-02: the total demand of a client's units is what its contracts are compared with where
+// no consumption is known: only its own units count, 0 where none states a demand.
 func TestDemandOfAClient_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
@@ -146,7 +146,7 @@ func TestFlag_LD02(t *testing.T) {
 }
 
 // LD-08: group A is open; low voltage by class and date (Lei 9.074/1995, art. 15,
-// § 17); what does not tell is undefined.
+// § 17); undefined without a group or class.
 func TestEligibility_LD08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
@@ -164,8 +164,8 @@ func TestEligibility_LD08(t *testing.T) {
 	})
 }
 
-// CS-05: a new lead without an owner is told to the team, an assignment to the new
-// owner; who turned the topic off hears nothing.
+// CS-05: the team is notified of a new lead without an owner, the new owner of an
+// assignment; a user who turned the topic off is not notified.
 func TestNewLeadsAreTold_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/platform/sheet"
 )
 
-// Filter is what the list is narrowed by, and its order; empty fields are not asked for.
+// Filter is what the list is narrowed by, and its order; empty fields do not filter.
 type Filter struct {
 	Name      string // a part of it, without regard to case and accents (LD-01)
 	Funnel    Funnel

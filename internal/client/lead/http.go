@@ -50,7 +50,7 @@ type createInput struct {
 	Body           inputBody
 }
 
-// createdBody is the new lead, or what a partner is told instead.
+// createdBody is the new lead, or the message that a partner receives instead.
 type createdBody struct {
 	*detailBody
 	Mensagem string `json:"mensagem,omitempty" doc:"A um parceiro, em vez do cliente: o back office confirma o cadastro (202)"`
@@ -70,7 +70,7 @@ func (h *handler) create(ctx context.Context, in *createInput) (*createdOutput, 
 	return created(made, err)
 }
 
-// created answers with what was made, or with what a partner is told instead.
+// created responds with the new lead, or with the message that a partner receives instead.
 func created(made *Detail, err error) (*createdOutput, error) {
 	if errors.Is(err, ErrReceived) {
 		return &createdOutput{Status: http.StatusAccepted, Body: createdBody{Mensagem: ErrReceived.Message}}, nil

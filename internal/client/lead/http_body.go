@@ -286,7 +286,7 @@ var inputKeys = func() map[int]string {
 	return keys
 }()
 
-// writable are the keys that somebody may change.
+// writable are the keys that a user may change.
 var writable = slices.Collect(maps.Values(inputKeys))
 
 // storedInput is a lead as a form would send it unchanged.

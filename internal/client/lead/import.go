@@ -40,7 +40,7 @@ type LineResult struct {
 	LeadID     string // empty where there is none, and while nothing is stored
 	Column     string // the one that a rejection is about
 	Message    string
-	taken      bool // the client is somebody else's
+	taken      bool // the client is another user's
 }
 
 // ImportResult is what a file did, or would do.
@@ -72,9 +72,9 @@ var (
 )
 
 // Import reads a spreadsheet and enters its lines, each by its CNPJ: a new lead, or a
-// change of what the cells name. Lines with errors are left out and told. Without
-// apply nothing is stored; a file that meets too many clients of others is refused
-// whole, so that its other lines tell nothing.
+// change of the fields in the cells. Lines with errors are skipped and reported. Without
+// apply nothing is stored; a file with too many clients of other users is refused whole,
+// so that its other lines reveal nothing.
 //
 // Protection: each client's row is locked; the unique CNPJ.
 func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, apply bool) (*ImportResult, error) {
@@ -317,8 +317,8 @@ func (u *Unit) take(in *Unit) {
 	}
 }
 
-// recordImport writes the file into the trail and tells the team of new leads that
-// nobody is responsible for.
+// recordImport records the file in the trail and notifies the team of new leads without
+// an owner.
 func recordImport(ctx context.Context, tx *db.Tx, a actor.Actor, filename string, r *ImportResult) error {
 	created := r.Count(OutcomeCreated)
 	err := audit.Record(ctx, tx, audit.Entry{

@@ -14,7 +14,7 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-// Input is a lead as somebody fills it in: texts, empty where nothing is given. It
+// Input is a lead as a user enters it: texts, empty where nothing is given. It
 // holds nothing that a client may not write (R6).
 type Input struct {
 	Name, CNPJ, Segment, Class, Group, State, City string
@@ -85,8 +85,8 @@ func (r *reader) email(path, s string) string {
 	return s
 }
 
-// address reads the address of a person of the client. Who types another one registers
-// it, and so does staff that confirmed the one that somebody else typed (SX-01).
+// address reads the address of a person of the client. A user who types another one
+// registers it, and so does staff that confirms one that another user typed (SX-01).
 func (r *reader) address(a actor.Actor, s string, confirmed bool, address, by *string) {
 	typed := r.email("email", s)
 	if typed != *address || confirmed && a.Reach(actor.LeadsUpdate) == actor.All {
@@ -125,7 +125,7 @@ func choice[T ~string](r *reader, path, s string, of []T) T {
 	return T(s)
 }
 
-// nextStep reads the next step; one that somebody does not see stays, unless another is
+// nextStep reads the next step; one that the user does not see stays, unless another is
 // typed in its place.
 func (r *reader) nextStep(a actor.Actor, in *Input, l *Lead, fresh bool) {
 	step, on := r.text("proximoPasso", in.NextStep, maxStep), r.date("proximoPassoEm", in.NextStepOn)

@@ -52,7 +52,7 @@ type Lead struct {
 	CNPJ       brdoc.CNPJ
 	Segment    string
 	Class      Class
-	Group      string // A or B, where no unit tells it
+	Group      string // A or B, where no unit states it
 	State      string
 	City       string
 	Contact    string

@@ -19,7 +19,7 @@ import (
 // PaperKind says what a file is to the client.
 type PaperKind string
 
-// paperLOA is the letter by which a client consents to its data being asked for.
+// paperLOA is the letter by which a client consents to requests for its data.
 const paperLOA PaperKind = "loa"
 
 // paperReport is the report on the share of energy in an industrial process (LW-02).
@@ -45,13 +45,13 @@ type Paper struct {
 	blobKey string
 }
 
-// PaperInput is what somebody says of a file; dates are YYYY-MM-DD.
+// PaperInput is what a user states about a file; dates are YYYY-MM-DD.
 type PaperInput struct {
 	Kind, ConsentBy, ConsentOn, ValidUntil string
 	Filename                               string
 	Data                                   []byte
 	Key                                    string
-	Purpose                                string // what a caller files it for: part of what Key stands for
+	Purpose                                string // what a caller files it for: part of what Key identifies
 }
 
 var (

@@ -16,12 +16,12 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Received is what a partner is told of every client that it enters, known or not
+// Received is the answer to a partner for every client that it enters, known or not
 // (SX-03).
 const Received = "Recebido: o back office confirma o cadastro"
 
-// ErrReceived is what a partner is told of every installation code, another client's or
-// nobody's (SX-24): the routes answer 202 with its sentence.
+// ErrReceived is the answer to a partner for every installation code, whether another client
+// or none has it (SX-24): the routes answer 202 with its sentence.
 var ErrReceived = fault.New(fault.Conflict, "recebido", "Recebido: o back office confirma")
 
 // Request is a client that a partner asks for, or an installation of one.
@@ -34,12 +34,12 @@ type Request struct {
 	Partner   string // name of the company
 	partnerID string
 	Known     bool       // a client has the CNPJ
-	Unit      *UnitInput // of the installation; nil: the client is asked for
+	Unit      *UnitInput // of the installation; nil: the client is requested
 	Renumbers string     // the code of the client's unit whose number it became; empty: a new unit
 	Holder    string     // another client that has the installation
 	CreatedAt clock.Micros
 
-	// Of the installation, as the document that names it says; zero where somebody typed it.
+	// Of the installation, as the document that names it states; zero where a user typed it.
 	Distributor brdoc.CNPJ
 	From        month.Date
 
@@ -72,7 +72,7 @@ func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in 
 	if err != nil {
 		return err
 	}
-	if brdoc.CodeKey(in.Meter) == "" { // by which a request is told from another
+	if brdoc.CodeKey(in.Meter) == "" { // which identifies the request
 		return fault.Fields(fault.Field{Path: "codigo", Message: "Informe o código da unidade"})
 	}
 	in.Key = ""

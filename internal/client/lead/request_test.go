@@ -14,8 +14,8 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// SX-03: whether a CNPJ is known is told to no partner, by creation, import, trial or
-// change; back office creates the client or gives access.
+// SX-03: creation, import, trial and change reveal to no partner whether a CNPJ is known;
+// back office creates the client or gives access.
 func TestNoAnswerTellsWhetherACNPJIsKnown_SX03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
@@ -62,9 +62,9 @@ func TestNoAnswerTellsWhetherACNPJIsKnown_SX03(t *testing.T) {
 	})
 }
 
-// SX-24: of an installation code that another client has a partner is told what it is told
-// of one that nobody has; back office reads who has it, and enters what it accepts. The
-// code of a unit is not changed past it.
+// SX-24: a partner receives the same answer for an installation code that another client has
+// as for one that no client has; back office reads who has it, and enters what it accepts.
+// Changing the code of a unit does not bypass this.
 func TestForeignCodesTellNothing_SX24(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
@@ -137,7 +137,7 @@ func TestConflictsAreCounted_SX03(t *testing.T) {
 }
 
 // SX-03: a file is limited too: one that meets more clients of others than a day allows
-// is refused whole, tried or applied, and tells of none of its lines.
+// is refused whole, tried or applied, and the answer reveals none of its lines.
 func TestAFileCannotProbe_SX03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)

@@ -35,8 +35,8 @@ type Config struct {
 	Proof   Proof
 }
 
-// Proof refuses the deletion of a file that proves something elsewhere. It is asked while
-// the client is held; who files a proof holds the client too.
+// Proof refuses the deletion of a file that proves something elsewhere. It is called while
+// the client's row is locked; filing a proof locks that row too.
 type Proof func(ctx context.Context, q db.Q, paperID string) error
 
 // Service holds the use cases of leads. Each authorises, and writes row and audit
@@ -153,7 +153,7 @@ func record(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead, action, titl
 }
 
 // lockForUpdate locks a lead that the actor may change and refuses what was made from
-// another version of it; expected is nil where that is not told.
+// another version of it; expected is nil for any version.
 func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, leadID string, expected *int64) (Lead, error) {
 	l, err := byID(ctx, tx, client.ScopeOf(a, p), leadID, tx.Dialect().ForUpdate())
 	if err != nil {
@@ -165,8 +165,8 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permis
 	return l, nil
 }
 
-// Change is what somebody writes of a lead: the keys that were sent, and what they make of
-// what is stored.
+// Change is a partial change of a lead: the keys that were sent, and the input that they
+// make of the stored lead.
 type Change struct {
 	Keys []string
 	Over func(stored *Lead) Input

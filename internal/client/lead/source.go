@@ -14,7 +14,7 @@ import (
 // what it is.
 type Accept func(filename string, data []byte) (name, contentType string, err error)
 
-// Sources tells what features above know of clients.
+// Sources supplies what features above know of clients.
 type Sources interface {
 	// Measured gives what was measured of each unit of the clients in the months from …
 	// until, both included.
@@ -43,7 +43,7 @@ type Measured struct {
 type Contracts struct{ All, InForce int }
 
 // Openings are the days from which on a consumer may choose its supplier, by law;
-// nil where the parameters do not tell.
+// nil where the parameters do not state them.
 type Openings struct {
 	High, LowBusiness, LowOthers *month.Date
 }
@@ -51,8 +51,8 @@ type Openings struct {
 // year is how many months a figure is of.
 const year = 12
 
-// annual makes a year of the sum of so many months; of fewer than twelve their mean
-// stands for the others.
+// annual extrapolates the sum of so many months to a year; of fewer than twelve their mean
+// replaces the others.
 func annual(sum *energy.Energy, months int) *energy.Energy {
 	if sum == nil || months == 0 {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// columns are a client as a lead is read and changed; who owns it, and when somebody
-// talked to it, is written by others.
+// columns are the fields of a client that are read and changed as a lead; its owner and the
+// time of the last contact are written elsewhere.
 var columns = db.Columns[Lead]{
 	db.Text("id", func(l *Lead) *string { return &l.ID }).GivenOnce(),
 	db.Text("name", func(l *Lead) *string { return &l.Name }),

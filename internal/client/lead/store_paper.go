@@ -72,7 +72,7 @@ func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) 
 		paperID, clock.FromTime(tx.Now()), db.Optional(a.UserID))
 }
 
-// BlobsInUse tells which of the keys hold a file of a client, for the sweeper of the
+// BlobsInUse returns which of the keys hold a file of a client, for the sweeper of the
 // shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "lead: content in use", db.Single[string], `SELECT blob_key FROM client_documents WHERE deleted_at IS NULL AND blob_key IN `, "", keys)

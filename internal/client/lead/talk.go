@@ -59,7 +59,7 @@ type Event struct {
 	At                           clock.Micros
 }
 
-// team stands for colleagues whose names a narrower role does not see (P06).
+// team replaces the names of colleagues that a narrower role does not see (P06).
 const team = "Equipe"
 
 // Events returns the newest of what happened to a client, newest first.

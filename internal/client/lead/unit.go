@@ -56,7 +56,7 @@ func (d Demand) Monthly() (energy.Energy, error) {
 
 var modalities = []string{"Verde", "Azul", "Convencional", "Branca"}
 
-// UnitInput is a unit as somebody fills it in; numbers are canonical texts.
+// UnitInput is a unit as a user enters it; numbers are canonical texts.
 type UnitInput struct {
 	Meter, Group, Distributor, State, Subgroup, Modality string
 	ICMS, Consumption, Generation, Peak, Demand          string
@@ -144,8 +144,8 @@ func (u *Unit) annualGeneration() *energy.Energy {
 	return annual(u.Generation, 1)
 }
 
-// AddUnit enters a unit of a client, once for a key. Whoever only asks is told
-// ErrReceived, and back office decides.
+// AddUnit enters a unit of a client, once for a key. An actor who may only request it (Asks)
+// gets ErrReceived, and back office decides.
 //
 // Protection: the client's row is locked; the unique pair of client and code.
 func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in UnitInput) (*Detail, error) {

@@ -48,7 +48,7 @@ type Detail struct {
 	Report *clock.Micros
 }
 
-// Person is somebody by name.
+// Person is a user or partner company by name.
 type Person struct{ ID, Name string }
 
 // lookup is what is shown of some clients besides their rows.

@@ -86,7 +86,7 @@ type Line struct {
 	Tolerance  *decimal.Decimal `json:"tolerancia"`
 	State      State            `json:"situacao"`
 	Shares     []Share          `json:"rateio,omitempty"` // of the client's units; empty: not divided, or by what is not known
-	Reason     string           `json:"-"`                // why it differs, as somebody explained it
+	Reason     string           `json:"-"`                // why it differs, as a user explained it
 }
 
 // LineOf judges the parts of a line. What is not known of one of them is not known of all.

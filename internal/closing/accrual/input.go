@@ -51,7 +51,7 @@ type Figure struct {
 	Value    decimal.Decimal `json:"valor"`
 	Source   string          `json:"fonte"`
 	Estimate bool            `json:"estimativa,omitempty"`
-	// Expected tells of an estimate that a law or an agreement is still to fix: a price of
+	// Expected marks an estimate that a law or an agreement has yet to fix: a price of
 	// 2027 that nobody has confirmed, a rate that is not law yet.
 	Expected bool `json:"previsto,omitempty"`
 }

@@ -27,7 +27,7 @@ func lineOfESS(t *testing.T) accrual.Line {
 }
 
 // MC-07: the ESS of golden M3 shared by the requisito of two units, the last one taking
-// the residue; the record tells the shares.
+// the residue; the record states the shares.
 func TestChargeIsSharedAmongUnits_MC07(t *testing.T) {
 	l := lineOfESS(t)
 	l.ShareOut([]ccee.UnitShare{{Meter: "M-1", Weight: 227_887_500}, {Meter: "M-2", Weight: 113_300_000}})

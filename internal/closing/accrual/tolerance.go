@@ -6,8 +6,8 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// tolerance is how far a line may be off what is accrued: of documents as far as their
-// checks allow, of the CCEE a percentage, else a cent. Nil where no parameter tells.
+// tolerance is how far a line may differ from what is accrued: of documents as far as their
+// checks allow, of the CCEE a percentage, else a cent. Nil where no parameter states it.
 func (k *kind) tolerance(r Rules, accrued decimal.Decimal) *decimal.Decimal {
 	t := r.thresholds()
 	both := func(moneyKey, percentKey string) *decimal.Decimal {

@@ -67,7 +67,7 @@ func (s *sources) billLines(contractID, unit string, bills []*invoice.Invoice, o
 	return append(lines, nothing(accrual.CIP, unit, "A última fatura não informa a CIP."))
 }
 
-// told is the bill with what follows from the contract: one that tells no discount has
+// told is the bill with what follows from the contract: one that states no discount has
 // none where the source brings none, and one from before the contract has the discount of
 // the source that it has now.
 func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigures {

@@ -29,7 +29,7 @@ func TestTaxesOnConsumption_MC07(t *testing.T) {
 	s.rules.Month = s.month
 	s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
 	s.terms[ofTest].Price = checktest.Price("246.32")
-	s.invoices[ofTest] = append(s.invoices[ofTest], of2027) // which does not tell these taxes
+	s.invoices[ofTest] = append(s.invoices[ofTest], of2027) // which does not state these taxes
 	checktest.EachMissing(t, []string{parameter.KeyCBS, parameter.KeyIBSState, parameter.KeyIBSCity}, func(missing string, p parameter.Snapshot) {
 		s.rules.All = p
 		for _, of := range s.accountOf(ofTest)[accrual.Consumption] {
@@ -171,7 +171,7 @@ func TestTaxOnADebitOfTheSettlement_MC07(t *testing.T) {
 }
 
 // LW-01: a price of 2027 from which PIS/COFINS was taken by estimate is expected, with the
-// energy, the ICMS and the CBS that rest on it; one that somebody has confirmed, or that never
+// energy, the ICMS and the CBS that are based on it; one that is confirmed, or that never
 // held PIS/COFINS, is not.
 func TestExpectedPriceIsMarked_LW01(t *testing.T) {
 	want := prooftest.PortfolioExample(t, "P1")

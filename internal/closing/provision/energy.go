@@ -112,9 +112,9 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, tax}, s.consumption("", in, "")...)
 }
 
-// price is that of the month: as agreed, else as the balance states it; nil: none. One that
-// PIS and COFINS have left, or an index moves, is expected until somebody has confirmed it or
-// the index is final (portfolio 1.4).
+// price is that of the month: as agreed, else as the balance states it; nil: none. One with
+// PIS and COFINS taken out, or moved by an index, is expected until it is confirmed or the
+// index is final (portfolio 1.4).
 func (s *sources) price(contractID string) *accrual.Figure {
 	figure := func(p money.Price, source string) *accrual.Figure {
 		return &accrual.Figure{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: basis.PerUnit(p), Source: source}
@@ -183,8 +183,7 @@ func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energ
 	return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 }
 
-// lastTaxed is the last of notas, oldest first, that tells with which ICMS it charges; nil:
-// none does.
+// lastTaxed is the last of notas, oldest first, that states its ICMS rate; nil: none does.
 func lastTaxed(notas []*invoice.Invoice) *invoice.Invoice {
 	for _, v := range slices.Backward(notas) {
 		if rateOf(v.NF) != nil {
@@ -194,7 +193,7 @@ func lastTaxed(notas []*invoice.Invoice) *invoice.Invoice {
 	return nil
 }
 
-// rateOf is the rate that the nota's regime charges with it; nil where it does not tell.
+// rateOf is the ICMS rate that the nota charges under its regime; nil where it states none.
 func rateOf(f *invoice.NFFigures) *percent.Percent {
 	switch f.ICMSRegime {
 	case invoice.RegimeSeller, invoice.RegimeSellerA, invoice.RegimeConsumer:

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Final tells of the metered contracts of a client whether the metering is final: the
-// month is medido. One that is not there is not metered at all, or not all of its units are.
+// Final holds for each metered contract of a client whether the metering is final: the
+// month is medido. A contract that is absent is not metered, or not in all of its units.
 type Final map[string]bool
 
 // Keep stores what is accrued of the contracts of the clients that are metered, and

@@ -40,8 +40,8 @@ func (s *sources) inherit(former []invoice.Invoice) {
 	}
 }
 
-// succeed tells each contract that is the only one of its group now the notas of those that
-// the group had before, oldest first.
+// succeed gives each contract that is now the only one of its group the notas of the group's
+// former contracts, oldest first.
 func (s *sources) succeed(contracts []string, former []invoice.Invoice) {
 	heirs := map[contract.GroupKey][]string{}
 	for _, id := range contracts {

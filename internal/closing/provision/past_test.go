@@ -61,7 +61,7 @@ func TestRenewedContractHasItsOwnDiscount_MC07(t *testing.T) {
 
 // MC-07: before its first nota a renewed contract is accrued with the ICMS of the last one
 // of the contract before it, as an estimate; not where the group has two contracts now, nor
-// by a nota of another group, which do not tell whose it would be.
+// by a nota of another group: neither identifies the successor.
 func TestRenewedContractHasTheICMSBeforeIt_MC07(t *testing.T) {
 	nota := func(m, rate string, regime invoice.Regime) invoice.Invoice {
 		return invoice.Invoice{ID: m, Kind: invoice.KindNF, ContractID: "former", Month: checktest.Month(m), NF: &invoice.NFFigures{ICMSRegime: regime, ICMSRate: checktest.Percent(rate)}}

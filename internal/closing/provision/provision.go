@@ -16,8 +16,8 @@ import (
 // Reader gathers accruals.
 type Reader struct{ Parameters *tariff.Cache }
 
-// Client is whose month is asked about: its contracts that are active in it, those of them
-// with a unit that still lacks the month, and what was adjusted in it.
+// Client is the client whose month is computed: its contracts that are active in it, those
+// of them with a unit that still lacks the month, and what was adjusted in it.
 type Client struct {
 	ID          string
 	Contracts   []string

@@ -8,8 +8,8 @@ import (
 	"ynova/internal/invoice"
 )
 
-// tested puts what the month's bill will charge at least in the place of what the last one
-// measured, and says why where it cannot be told.
+// tested replaces what the last bill measured with the minimum that the month's bill will
+// charge, and returns why where that is unknown.
 func (s *sources) tested(last *invoice.Invoice, quantities []accrual.Figure) (missing string) {
 	if missing = s.reserve(s.next(last), quantities); missing != "" {
 		return "Período de testes: " + missing + "."
@@ -18,8 +18,8 @@ func (s *sources) tested(last *invoice.Invoice, quantities []accrual.Figure) (mi
 	return ""
 }
 
-// next is what tells the period of tests of the month's bill by the unit's last one, whose
-// contracted demand it will have.
+// next is what determines the period of tests of the month's bill from the unit's last one,
+// whose contracted demand it will have.
 func (s *sources) next(last *invoice.Invoice) check.History {
 	figures, bill, h := *last.Bill, *last, s.history(last)
 	figures.CycleStart, figures.CycleEnd = nil, nil
@@ -28,14 +28,14 @@ func (s *sources) next(last *invoice.Invoice) check.History {
 	return h
 }
 
-// history is what tells the period of tests of a bill.
+// history is what determines the period of tests of a bill.
 func (s *sources) history(v *invoice.Invoice) check.History {
 	of := s.official[v.ID]
 	return check.History{Bill: v, Earlier: of.Earlier, Supplied: of.Supplied, Parameters: s.rules.All}
 }
 
-// reserve puts what is charged at least in a period of tests in the place of what is
-// contracted, and says why where it cannot be told.
+// reserve replaces what is contracted with the minimum charged in a period of tests, and
+// returns why where that is unknown.
 func (s *sources) reserve(h check.History, into []accrual.Figure) (missing string) {
 	for i := range into {
 		posto, contracted := strings.CutPrefix(into[i].Key, accrual.KeyContracted+":")

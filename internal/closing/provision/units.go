@@ -14,7 +14,7 @@ type unit struct {
 	id, meter                              string
 	distributor, state, subgroup, modality string
 	icms, peak                             *percent.Percent // peak: of the consumption, in the hours of the peak
-	consumption                            *energy.Energy   // of a month, as somebody stated it
+	consumption                            *energy.Energy   // of a month, as a user stated it
 	demand                                 *invoice.Demand  // contracted
 	metered                                *energy.Energy   // in the month
 }

@@ -37,7 +37,7 @@ func TestBillsOfTheOnlyUnitAreItsOwn_MC07(t *testing.T) {
 }
 
 // MC-07: of several units each has its own bills and its own metering; a bill that names
-// none of them stays nobody's.
+// none of them stays unassigned.
 func TestBillsOfSeveralUnits_MC07(t *testing.T) {
 	s := october(t, checktest.Parameters(t), &unit{id: "u1", metered: checktest.MWh("154.600")}, &unit{id: "u2"})
 	s.invoices[ofTest] = []invoice.Invoice{

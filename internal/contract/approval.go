@@ -154,6 +154,7 @@ func priceView(p approval.Prices) (View, error) {
 
 // DecidePrices approves, refuses or withdraws a change of prices that waits. Approved
 // prices are written as any edit is, over the version that the person read.
+//
 // Protection: the contract is locked first, so that of two who request, edit or decide the
 // second sees what the first one did; that the request still waits, and who requested it, is
 // read under that lock. On PostgreSQL as on SQLite.

@@ -50,8 +50,8 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 	})
 }
 
-// MC-10: an editor who declares the rule unknown is prompted for it where a month becomes
-// partial; a call that does not mention it is not.
+// MC-10: a request that gives the rule as unknown is refused with the question where a month
+// becomes partial; one that leaves the rule out is not.
 func TestPartialMonthIsAsked_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := serve(t, contract.NewService(d, contract.Options{Clock: today})).As(gestora(t, d))
@@ -144,8 +144,8 @@ func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 	})
 }
 
-// MC-10: a status from a day inside a month requires the rule as the contract does, and
-// takes it.
+// MC-10: a status from a day inside a month requires the rule, as an edit of the contract does,
+// and stores it.
 func TestSituationAsksThePartialMonth_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)

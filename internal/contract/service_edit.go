@@ -34,6 +34,7 @@ type Edit struct {
 }
 
 // Update changes a contract.
+//
 // Protection: the row is locked, and the version that was read must be the stored
 // one. An edit that does not give it is accepted unless the options forbid that,
 // and recorded as such; the state before it stays in the history.

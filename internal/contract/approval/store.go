@@ -32,6 +32,7 @@ var (
 const mostListed = 200
 
 // Ask stores a request.
+//
 // Protection: a contract has one waiting request (unique index); of two at once the second
 // is refused.
 func Ask(ctx context.Context, tx *db.Tx, r Request) error {
@@ -57,6 +58,7 @@ func Read(ctx context.Context, q db.Q, contractID, requestID string) (*Request, 
 }
 
 // Decide stores the decision on the request.
+//
 // Protection: it is still waiting; of two who decide at once the second is refused.
 func Decide(ctx context.Context, tx *db.Tx, userID string, r *Request, d Decision) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE price_approvals SET status = $2, decided_by = $3, decided_at = $4, decision_reason = $5

@@ -254,8 +254,8 @@ func numberColumns(lines []line) []column {
 	return out
 }
 
-// put stores one number of a history; the first table that states it wins, except against one
-// whose content was learned.
+// put stores one number of a history: the first table that states it wins, but a learned rule
+// replaces a value found without one.
 func (r *reader) put(m string, k historyKind, v Value) {
 	list := &r.result.Consumption
 	if k.measure == demandMeasure {

@@ -56,7 +56,7 @@ func (o *Mailer) Items(limit, offset int) ([]Item, int, error) {
 	for _, name := range names {
 		item, err := o.item(name)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // somebody cleared the folder
+		case errors.Is(err, fs.ErrNotExist): // the folder was cleared meanwhile
 			total--
 		case err != nil:
 			return nil, 0, err

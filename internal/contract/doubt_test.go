@@ -186,7 +186,7 @@ func TestBookPrice_TD02(t *testing.T) {
 	})
 }
 
-// TD-02 SX-02: only who sees the prices of all contracts learns their median: for anyone
+// TD-02 SX-02: only users who see the prices of all contracts learn their median: for anyone
 // else the agreed price is compared with the usual one.
 func TestBookIsForThoseWhoSeeIt_TD02_SX02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

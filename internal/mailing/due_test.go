@@ -159,8 +159,8 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 	})
 }
 
-// A rule is changed by who may, from the version that was read; everybody else learns
-// nothing.
+// Only a user with the permission changes a rule, from the version that was read; everybody else
+// learns nothing.
 func TestRulesOfAClient_MC11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d, "")

@@ -16,7 +16,7 @@ func TestMost_TD02(t *testing.T) {
 }
 
 // TD-02, M7: a price is accepted from 0.4 to 2.5 times a known one, or, without one, by what is
-// usual; who may not know the reference learns no more than that.
+// usual; an actor who may not know the reference learns no more than that.
 func TestReference_TD02(t *testing.T) {
 	known := price.Reference{Price: 24735 * 1e6, Name: "a mediana"}
 	hidden := price.Reference{Price: known.Price}

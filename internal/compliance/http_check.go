@@ -154,7 +154,7 @@ func bodyOf(c *check.Result, found bool) CheckBody {
 	return b
 }
 
-// hideAmounts removes what tells a price (security 2.3): amounts, the sentences
+// hideAmounts removes what reveals a price (security 2.3): amounts, the sentences
 // that hold them and the records.
 func (b *CheckBody) hideAmounts() {
 	for i := range b.Statuses {

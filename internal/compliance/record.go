@@ -10,7 +10,7 @@ import (
 // what was found and how much they may differ, without how each came about.
 type Records struct{ NF, Bill trace.Node }
 
-// findings are the part of details that records tell.
+// findings are the part of details that records contain.
 type findings struct {
 	NFEnergy    finding `json:"nf_energy"`
 	NFICMS      finding `json:"nf_icms"`

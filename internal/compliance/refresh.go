@@ -82,7 +82,7 @@ type subject struct {
 // declaration is what the contract says of one kind of document.
 type declaration struct {
 	is     term.Compliance
-	months []month.Month // that it speaks of beside those that have the document
+	months []month.Month // that it concerns beside those that have the document
 }
 
 // in reports whether the contract declares a divergence of the month: one that has

@@ -26,7 +26,7 @@ type Config struct {
 	DB         *db.DB
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
-	Clock      clock.Clock // tells which months have begun; nil is the system's
+	Clock      clock.Clock // decides which months have begun; nil is the system's
 	Followers  fact.Followers[Rechecked]
 }
 

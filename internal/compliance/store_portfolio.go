@@ -99,8 +99,8 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// Recount compares every counter with the rows that it stands for; nothing found
-// is how it should be. It is for tests and the operator's check.
+// Recount compares every counter with the rows that it counts; no discrepancy is the expected
+// result. It is for tests and the operator's check.
 func Recount(ctx context.Context, q db.Q) ([]portfolio.Discrepancy, error) {
 	stored, err := db.List(ctx, q, "compliance: recount", columns.Rows(), selectChecks+`active`)
 	if err != nil {

@@ -23,7 +23,7 @@ type unit struct {
 }
 
 // OfficialOf returns the tariffs that the bills of a contract may be charged by, the state
-// of each invoice and what tells a period of tests, by its id: the tariffs of the
+// of each invoice and what determines a period of tests, by its id: the tariffs of the
 // distributor, subgroup and structure that the bill, else the register of its unit, names,
 // and those of the invoices that are earlier bills of the unit. A bill that names no unit is
 // taken to be of the only one that the contract serves.

@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// uses are the use cases of contracts, asked without a route in between.
+// uses are the use cases of contracts, called without a route in between.
 func uses(t *testing.T, d *db.DB, s *contract.Service, v contract.View) map[string]func(a actor.Actor) error {
 	ctx := t.Context()
 	return map[string]func(a actor.Actor) error{
@@ -62,8 +62,8 @@ func uses(t *testing.T, d *db.DB, s *contract.Service, v contract.View) map[stri
 	}
 }
 
-// A01, A02: each use case refuses by itself, whatever route it is asked through; what
-// it refused has not happened.
+// A01, A02: each use case refuses by itself, whatever route calls it; a refused action has
+// no effect.
 func TestUseCasesRefuseByThemselves_A01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff, owner, stranger, partner := gestora(t, d), webtest.Consultor(), webtest.Consultor(), webtest.Parceiro()
@@ -90,7 +90,7 @@ func TestUseCasesRefuseByThemselves_A01(t *testing.T) {
 				if name != "nobody" && !slices.Contains(who.denied, use) {
 					continue
 				}
-				// Neither a wrong field nor an old password is told to who may not do it anyway.
+				// Whoever may not act anyway learns neither of a wrong field nor of an old password.
 				err := ask(who.actor)
 				if refused, ok := fault.As(err); !ok || refused.Code != actor.ErrDenied.Code {
 					t.Errorf("A01 %s: %s: %v, want it denied", name, use, err)

@@ -26,7 +26,7 @@ import (
 type Asked struct {
 	approval.Request
 	Code, Client string
-	Own          bool // this person asked for it
+	Own          bool // this person requested it
 	Stale        bool // the prices are others by now: it can only be refused or withdrawn
 	Differences  []version.Difference
 }
@@ -41,9 +41,9 @@ func pricesOf(c *Contract) approval.Prices {
 	}
 }
 
-// holdPrices gives back the contract with the prices that were asked for, where another
-// person has to approve them first (SX-08): after keeps those of before. It is nil where
-// the prices are written at once.
+// holdPrices returns the contract with the requested prices, where another person has to
+// approve them first (SX-08): after keeps those of before. It is nil where the prices are
+// written at once.
 func holdPrices(ctx context.Context, tx *db.Tx, before, after *Contract) (*Contract, error) {
 	if pricesOf(before).Agreed() == pricesOf(after).Agreed() {
 		return nil, nil
@@ -155,9 +155,9 @@ func priceView(p approval.Prices) (View, error) {
 // DecidePrices approves, refuses or withdraws a change of prices that waits. Approved
 // prices are written as any edit is, over the version that the person read.
 //
-// Protection: the contract is locked first, so that of two who ask, edit or decide the
-// second sees what the first one did; the request must still wait, and whether the
-// person asked for it is read under that lock. On PostgreSQL as on SQLite.
+// Protection: the contract is locked first, so that of two who request, edit or decide the
+// second sees what the first one did; that the request still waits, and who requested it, is
+// read under that lock. On PostgreSQL as on SQLite.
 func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, requestID string, read *int64, d approval.Decision) (View, error) {
 	if read == nil && d.Status == approval.Approved {
 		return View{}, errBlind
@@ -194,7 +194,7 @@ func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, r
 	return view.masked(a), err
 }
 
-// announce tells who asked what another person decided.
+// announce notifies the requester of what another person decided.
 func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, d approval.Decision) error {
 	if d.Status == approval.Withdrawn {
 		return nil
@@ -208,7 +208,7 @@ func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *app
 	})
 }
 
-// approve writes the prices of the request; who asked has confirmed what was in doubt.
+// approve writes the prices of the request; its requester has confirmed what was in doubt.
 func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, e Edit) (View, error) {
 	switch {
 	case c.Deleted():

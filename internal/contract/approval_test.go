@@ -185,7 +185,7 @@ func TestAskedPricesAreHidden_SX08(t *testing.T) {
 	})
 }
 
-// SX-08: a request is refused with a reason or withdrawn by who asked; one waits at a time.
+// SX-08: a request is refused with a reason or withdrawn by its requester; one waits at a time.
 func TestAskedPricesRefusedAndWithdrawn_SX08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newApprovals(t, d)
@@ -317,8 +317,8 @@ func TestApprovedPriceIsInNoDoubt_SX08_TD02(t *testing.T) {
 	})
 }
 
-// SX-08: of many who ask at once one is heard, and of many who decide at once one is;
-// never who asked. The lock on the contract and the waiting request hold on both engines.
+// SX-08: of many simultaneous requests one is accepted, and so is one of many decisions, never
+// the requester's. The lock on the contract and the waiting request hold on both engines.
 func TestPricesTakeTwoAtOnce_SX08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newApprovals(t, d)
@@ -334,7 +334,7 @@ func TestPricesTakeTwoAtOnce_SX08(t *testing.T) {
 			who, as := e.back, approval.Approved
 			switch i % 3 {
 			case 1:
-				who = e.staff // who asked
+				who = e.staff // the requester
 			case 2:
 				as = approval.Refused
 			}

@@ -218,7 +218,7 @@ const bareColumns = `id, contract_code, client_name, client_id, group_name, cnpj
 	proinfa, compliance_consumption, compliance_nf, compliance_invoice, compliance_charges, compliance_overall, adjusted,
 	version, created_at, updated_at`
 
-// bareContract is what somebody writes who wants no more than rows as JSON.
+// bareContract is what a minimal program that only encodes rows as JSON would write.
 type bareContract struct {
 	ID                    string   `json:"id"`
 	ContractCode          string   `json:"contract_code"`

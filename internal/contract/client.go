@@ -13,7 +13,7 @@ import (
 	"ynova/internal/platform/fact"
 )
 
-// Target is the client that a contract moves to, as somebody fills it in.
+// Target is the client that a contract moves to, as a user fills it in.
 type Target struct {
 	CNPJ       string
 	ClientName string // of a client that is not registered yet

@@ -19,7 +19,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// F05: editors who read, change, and read again when somebody else was faster
+// F05: editors who read, change, and read again when another user was faster
 // lose nothing of each other's work.
 func TestReadRetryLosesNoUpdate_F05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

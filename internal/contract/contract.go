@@ -51,7 +51,7 @@ type Contract struct {
 	AveragePrice *money.Price // with Prices, their mean over the validity (CC-17)
 	PriceGap     price.Gap
 	Basis        price.Basis  // which taxes the prices hold
-	RebaseAt     clock.Micros // when somebody confirmed the price of 2027; 0: nobody has
+	RebaseAt     clock.Micros // when a user confirmed the price of 2027; 0: nobody has
 	RebaseBy     User
 	SpotPrice    *money.Price
 	Supplier     string
@@ -173,7 +173,7 @@ type View struct {
 	Month *InMonth `json:"no_mes,omitempty" doc:"O mês pedido em no_mes; só em listas"` // last, see withMonth
 }
 
-// Input is a contract as somebody fills it in: texts and canonical numbers (a dot
+// Input is a contract as a user fills it in: texts and canonical numbers (a dot
 // for the decimals, no grouping), empty where nothing is given. It holds nothing
 // that a client may not write (R6).
 type Input struct {
@@ -303,7 +303,7 @@ const keepClosed = "manter"
 // User is who created or changed a contract; the zero User is the system.
 type User struct {
 	ID   string
-	Name string // empty where it was not asked for
+	Name string // empty where it was not requested
 }
 
 // ErrNotFound is the one answer for a contract that does not exist and for one
@@ -322,7 +322,7 @@ func (c *Contract) Terms() term.Terms {
 		Prices: c.Prices, Seasonal: c.Seasonal, VolumeInDoubt: len(c.Doubts.Of(volumePath)) > 0,
 	}
 	if len(c.Doubts.Of(pricePaths...)) > 0 {
-		t.Price, t.Prices = nil, nil // nothing is agreed until somebody confirms it
+		t.Price, t.Prices = nil, nil // nothing is agreed until a user confirms it
 	}
 	return t
 }

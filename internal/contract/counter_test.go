@@ -221,7 +221,7 @@ func TestRecountFindsExchangedSpans_TD09(t *testing.T) {
 	})
 }
 
-// recorder follows contracts and remembers what it was told.
+// recorder follows contracts and remembers the calls it received.
 type recorder struct {
 	calls []string
 	fail  error

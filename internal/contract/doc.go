@@ -8,7 +8,7 @@
 // person are contract/approval. These are below it and know no contract.
 //
 // Invariants:
-//   - an input is checked as a whole, and all its broken rules are told at once,
+//   - an input is checked as a whole, and all its broken rules are returned at once,
 //     with the sentences that the screens use (CC-19);
 //   - a change writes the row, its version, its audit entry, the counters that it
 //     moves and what is recalculated because of it in one transaction;

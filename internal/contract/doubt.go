@@ -23,7 +23,7 @@ const (
 	largeEnergy = 36_500 * energy.MWh  // likewise: 50 MW médio
 )
 
-// The fields that questions are asked about.
+// The fields that raise questions.
 const volumePath = "contracted_volume_mwh"
 
 var pricePaths = []string{"average_price_mwh", "prices"}
@@ -42,9 +42,9 @@ type questions struct {
 	known    *references
 }
 
-// ask holds the prices and the volume that a write gives against what is known. What is
-// out of proportion waits for the reason of a person; where nobody can be asked
-// (Reasons is nil), or who writes may not answer, the contract keeps it with a mark.
+// ask compares the prices and the volume of a write with what is known. What is out of
+// proportion waits for a person's reason; where nobody can answer (Reasons is nil), or the
+// writer may not, the contract keeps it with a mark.
 func (w *questions) ask(ctx context.Context, q db.Q) error {
 	w.after.Doubts = nil
 	if w.asks(w.before != nil && SamePrices(w.before, w.after), actor.ContractsUpdatePricing, pricePaths...) {
@@ -67,8 +67,8 @@ func (w *questions) ask(ctx context.Context, q db.Q) error {
 	return nil
 }
 
-// asks reports whether to ask about a value: it is new, or waits for an answer that
-// this actor may give. One that waits for somebody else's keeps its mark.
+// asks reports whether a value raises a question: it is new, or waits for an answer that
+// this actor may give. One that waits for another person's answer keeps its mark.
 func (w *questions) asks(same bool, p actor.Permission, paths ...string) bool {
 	if !same {
 		return true
@@ -159,7 +159,7 @@ type Load struct {
 	Name string
 }
 
-// LoadSource tells the load of a client.
+// LoadSource returns the load of a client.
 type LoadSource func(ctx context.Context, q db.Q, clientID string) (Load, error)
 
 // references is what values are held against, read once for all rows of a file.

@@ -81,7 +81,7 @@ func testContractAsks(t *testing.T, d *db.DB) {
 	}
 }
 
-// TD-02: whoever is not asked stores the value with a mark: by the API without
+// TD-02: a writer without a prompt stores the value with a mark: by the API without
 // confirmar, by a file, and by going back to a version. A usual value takes the mark
 // away, and so does a confirmation, which the trail keeps.
 func TestContractIsMarked_TD02(t *testing.T) { dbtest.Each(t, testContractIsMarked) }
@@ -186,8 +186,8 @@ func TestBookPrice_TD02(t *testing.T) {
 	})
 }
 
-// TD-02 SX-02: only who sees the prices of all contracts is told their median: what
-// anybody else agrees is held against the usual price.
+// TD-02 SX-02: only users who see the prices of all contracts learn their median: for anyone
+// else the agreed price is compared with the usual one.
 func TestBookIsForThoseWhoSeeIt_TD02_SX02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)

@@ -62,7 +62,7 @@ type Encoded struct {
 	JSON    []byte
 }
 
-// GetEncoded is Get as JSON: what was encoded of this very state for somebody who sees as
+// GetEncoded is Get as JSON: what was encoded of this very state for a user who sees as
 // much is not read and encoded again.
 func (s *Service) GetEncoded(ctx context.Context, a actor.Actor, id string) (Encoded, error) {
 	if !a.Can(actor.ContractsRead) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Export returns the file of the contracts in reach that the filter finds, in its
-// order: the rows and masks of the list (R8). asked is the filter as it was given.
+// order: the rows and masks of the list (R8). The last argument is the filter as requested.
 func (s *Service) Export(a actor.Actor, f listing.Filter, format export.Format, asked map[string]string) (export.Table[View], error) {
 	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
 		return export.Table[View]{}, actor.ErrDenied

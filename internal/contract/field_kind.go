@@ -15,7 +15,7 @@ import (
 // field is one value of a contract. What is nil does not apply to it.
 type field struct {
 	name    string                 // in the API
-	label   string                 // on the screens; empty: it is told with another, or as details
+	label   string                 // on the screens; empty: it is shown with another field, or as details
 	needs   actor.Permission       // to change it, besides reaching the row (security 2.3)
 	sees    func(actor.Actor) bool // who may see it; nil: whoever reads the contract
 	columns db.Columns[Contract]

@@ -173,7 +173,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 // R8, CT-09: every field has a label and a column in the file, but for these.
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
-		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
+		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // shown with another, or as details
 		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
@@ -197,7 +197,7 @@ func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 }
 
 // recording is a service that leaves each contract that it writes in written, and
-// somebody who may write everything.
+// a user who may write everything.
 func recording(t *testing.T, d *db.DB, written *Contract) (*Service, actor.Actor) {
 	t.Helper()
 	staff := webtest.Gestora()

@@ -27,8 +27,8 @@ func gapped() contract.Input {
 	return in
 }
 
-// TD-08 CC-17: whoever asks for the average price of a contract hears the same one, and
-// where its months have no price it says so.
+// TD-08 CC-17: every caller gets the same average price of a contract, and a statement where
+// its months have no price.
 func TestOneAveragePrice_TD08(t *testing.T) { dbtest.Each(t, testOneAveragePrice) }
 
 func testOneAveragePrice(t *testing.T, d *db.DB) {

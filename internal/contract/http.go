@@ -221,7 +221,7 @@ func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, e
 
 // create returns the input of a new contract, in analysis where the actor may edit
 // no other and does not say so himself. Its limits have their defaults only
-// where the body speaks of none of the three: one of them alone means a band of
+// where the body gives none of the three: one of them alone means a band of
 // its own (domain 1.3).
 func (b *writeBody) create(a actor.Actor) Input {
 	in := NewInput()
@@ -232,7 +232,7 @@ func (b *writeBody) create(a actor.Actor) Input {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""
 	}
 	b.apply(&in)
-	in.Confirm = b.Confirm // who sends none is not asked, but told
+	in.Confirm = b.Confirm // nil: a value in doubt is stored with a mark, without a question
 	return in
 }
 

@@ -25,7 +25,7 @@ type InMonth struct {
 	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços"`
 }
 
-// inMonth says of each contract how it stands in the month; nil where none is asked for.
+// inMonth returns how each contract stands in the month; nil where no month is requested.
 func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m month.Month) ([]InMonth, error) {
 	if m == 0 {
 		return nil, nil

@@ -69,7 +69,7 @@ func (in Input) build() (Contract, error) {
 // rules collects what is wrong with an input.
 type rules struct{ fault.Collector }
 
-// identity reads what a contract is told from others by.
+// identity reads what identifies a contract.
 func (r *rules) identity(c *Contract, in *Input) {
 	c.ClientName = r.Line("client_name", in.ClientName, 200)
 	r.Check(strings.TrimSpace(in.ClientName) != "", "client_name", "Informe o cliente")
@@ -125,7 +125,7 @@ func (r *rules) band(c *Contract, _ *Input) {
 }
 
 // average keeps a price that people agree to two decimals (CC-17). One that was
-// stored with more stays as it is until somebody gives another.
+// stored with more stays as it is until a user gives another.
 func (r *rules) average(c *Contract, in *Input) {
 	if p := c.AveragePrice; p != nil && (in.averageBefore == nil || *p != *in.averageBefore) {
 		r.Check(price.Whole(*p), "average_price_mwh", price.TooPrecise)

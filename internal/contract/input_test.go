@@ -82,7 +82,7 @@ var brokenRules = []struct {
 	{"long code", func(in *contract.Input) { in.Code = strings.Repeat("é", 61) }, "contract_code", "O texto deve ter no máximo 60 caracteres"},
 }
 
-// B15: each rule alone is told under its field, in the sentence of the form.
+// B15: each rule alone is reported under its field, in the sentence of the form.
 func TestEachBrokenRule_B15(t *testing.T) {
 	for _, c := range brokenRules {
 		t.Run(c.rule, func(t *testing.T) {

@@ -37,7 +37,7 @@ type Opinion struct {
 	Foreign bool             // the client is there, out of this actor's reach
 }
 
-// Examine tells what would become of a contract, without entering it.
+// Examine returns what would become of a contract, without entering it.
 func (k *Intake) Examine(ctx context.Context, q db.Q, in Input) (Opinion, error) {
 	var o Opinion
 	c, err := k.s.drafted(k.by, &in)
@@ -69,7 +69,7 @@ func (k *Intake) Examine(ctx context.Context, q db.Q, in Input) (Opinion, error)
 	return o, err
 }
 
-// refuse takes over the broken rules that an error tells; another error comes back.
+// refuse takes over the broken rules that an error holds; another error is returned.
 func (o *Opinion) refuse(err error) error {
 	known, ok := fault.As(err)
 	if !ok || known.Kind.Status() >= fault.Internal.Status() {
@@ -84,7 +84,7 @@ func (o *Opinion) refuse(err error) error {
 // Origin is where a contract comes from that is entered with others.
 type Origin struct {
 	ImportSeq int64
-	Confirmed string // why values out of proportion are right, where somebody said so
+	Confirmed string // why values out of proportion are right, where a user said so
 }
 
 // Enter makes a contract that was examined before.
@@ -121,14 +121,14 @@ func (k *Intake) Enter(ctx context.Context, tx *db.Tx, in Input, from Origin) (V
 	return viewOf(&c), err
 }
 
-// ErrInUse leaves a contract where it is: somebody has changed it, or something
+// ErrInUse leaves a contract where it is: a user has changed it, or something
 // refers to it.
 var ErrInUse = fault.New(fault.Conflict, "contrato_em_uso", "O contrato foi alterado ou já é usado, e ficou como está.")
 
 // Withdraw takes away a contract that was entered, as if it had never been. One that
 // is gone already is ErrNotFound; one that was changed or is in use is ErrInUse.
 //
-// Protection: the row is locked, and the foreign keys tell who uses it.
+// Protection: the row is locked, and the foreign keys show what uses it.
 func (k *Intake) Withdraw(ctx context.Context, tx *db.Tx, contractID string) error {
 	before, err := lockForUpdateInScope(ctx, tx, client.ScopeOf(k.by, actor.ContractsCreate), contractID)
 	switch {

@@ -126,7 +126,7 @@ func (in *ListQuery) filter() (listing.Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked is the filter as requested, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "situacao": in.Situation, "excluidos": in.Deleted,

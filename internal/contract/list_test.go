@@ -249,7 +249,7 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 	})
 }
 
-// FC-07: a row of the list says how the contract stands in the month that was asked for.
+// FC-07: a row of the list says how the contract stands in the requested month.
 func TestListSaysHowEachStandsInAMonth_FC07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := gestora(t, d)

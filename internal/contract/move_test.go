@@ -106,7 +106,7 @@ func TestMove_TD10(t *testing.T) {
 }
 
 // Rulings 1 and 13: a consultor's contract is Em análise unless he says so, and the
-// CNPJ of somebody else's client is told as what it is, without a name.
+// CNPJ of another consultor's client is reported as such, without a name.
 func TestContractsOfAConsultor_TD10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff, owner := gestora(t, d), webtest.Consultor()

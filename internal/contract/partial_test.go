@@ -17,7 +17,7 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// MC-10: the rule is stored, and its absence is told where it matters.
+// MC-10: the rule is stored, and its absence is reported where it matters.
 func TestPartialMonthIsTold_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)
@@ -50,8 +50,8 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 	})
 }
 
-// MC-10: who says that the rule is not known is asked for it where a month becomes
-// partial; a call that does not speak of it is not.
+// MC-10: a request that gives the rule as unknown is refused with the question where a month
+// becomes partial; one that leaves the rule out is not.
 func TestPartialMonthIsAsked_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := serve(t, contract.NewService(d, contract.Options{Clock: today})).As(gestora(t, d))
@@ -99,8 +99,8 @@ func TestPartialMonthIsAsked_MC10(t *testing.T) {
 	})
 }
 
-// MC-10: a whole month that somebody means has no warning, and keeps none where another
-// month becomes partial; who only repeats the rest of a contract means nothing by it.
+// MC-10: a whole month that a user chose has no warning, and keeps none where another
+// month becomes partial; repeating the rest of a contract chooses nothing.
 func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)
@@ -144,8 +144,8 @@ func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 	})
 }
 
-// MC-10: a status from a day inside a month is asked for the rule as the contract is, and
-// takes it.
+// MC-10: a status from a day inside a month requires the rule, as an edit of the contract does,
+// and stores it.
 func TestSituationAsksThePartialMonth_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)

@@ -32,7 +32,7 @@ type PricedMonth struct {
 const mostPricedMonths = 600
 
 // Prices returns the prices of a contract in reach from one month to another; 0
-// stands for the ends of its validity.
+// means the ends of its validity.
 func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, from, to month.Month) (PriceList, error) {
 	if !a.Can(actor.ContractsRead) {
 		return PriceList{}, actor.ErrDenied
@@ -164,8 +164,7 @@ func (c *Contract) priceWarnings() []string {
 	return append(found, c.basisWarnings()...)
 }
 
-// warn tells whoever typed an average price beside prices by period that it has no
-// effect.
+// warn notes that an average price typed beside prices by period has no effect.
 func (v *View) warn(in *Input, c *Contract) {
 	typed, err := money.ParsePrice(fixed.Plain(strings.TrimSpace(in.AveragePrice)))
 	if err != nil || c.Prices == nil || c.AveragePrice == nil || same(&typed, c.AveragePrice) || same(&typed, in.averageBefore) {

@@ -190,7 +190,7 @@ func TestPriceSources_CC17(t *testing.T) {
 	}
 }
 
-// A last value that is not published yet stands in, and is told to be provisional.
+// Until its value is published the last one is used, and reported as provisional.
 func TestProvisionalPrice(t *testing.T) {
 	d := dbtest.SQLite(t)
 	insertIPCA(t, d)

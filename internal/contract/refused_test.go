@@ -20,7 +20,7 @@ func stored(t *testing.T, d *db.DB) [4]int {
 	}
 }
 
-// CC-19, CC-02 … CC-11, CT-13, CT-15 … CT-17: whoever skips the form is told the
+// CC-19, CC-02 … CC-11, CT-13, CT-15 … CT-17: a request without the form gets the
 // same sentence, creating and editing, and nothing is stored.
 func TestBrokenRulesStoreNothing_CC19(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -9,10 +9,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Retire takes a deleted contract away for good, with its months, its versions and what
-// was asked of its prices (OP-06). What other features keep of it has gone before; the
-// foreign keys refuse it else. As a deleted one it counts in no figure and is found by no
-// search.
+// Retire takes a deleted contract away for good, with its months, its versions and its price
+// requests (OP-06). What other features keep of it has gone before, else the foreign keys
+// refuse. As a deleted one it counts in no figure and is found by no search.
 //
 // Protection: HoldDeleted.
 func Retire(ctx context.Context, tx *db.Tx, contractID string) error {

@@ -16,10 +16,10 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// canary is what must never reach somebody out of scope.
+// canary is what must never reach a user out of scope.
 const canary = "CANARIO7Q"
 
-// A02: whatever somebody out of scope asks, nothing of the contract appears, a
+// A02: whatever a user out of scope requests, nothing of the contract appears, a
 // write changes nothing, and the answer is that of an id that does not exist.
 func TestForeignContract_A02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -52,7 +52,7 @@ type Options struct {
 	// RequirePrecondition refuses edits that do not say which version they were
 	// made from; the documents' clients do not, so it is off as shipped.
 	RequirePrecondition bool
-	// Clock tells the day that the renewal radar starts from; nil is the system's.
+	// Clock gives the day that the renewal radar starts from; nil is the system's.
 	Clock clock.Clock
 }
 
@@ -132,7 +132,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (View, erro
 	return v, err
 }
 
-// written is a change that was made, and how to tell about it.
+// written is a change that was made, and how to announce it.
 type written struct {
 	before, after *Contract // before is nil for a new contract
 	changes       []change

@@ -19,11 +19,11 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Edit is a change that somebody makes to a contract.
+// Edit is a change that a user makes to a contract.
 type Edit struct {
 	// Apply changes what was edited and leaves the rest.
 	Apply func(in *Input)
-	// Version and UpdatedAt say what the edit was made from; nil: not told.
+	// Version and UpdatedAt say what the edit was made from; nil: not given.
 	Version   *int64
 	UpdatedAt *clock.Micros
 	Reason    string
@@ -36,7 +36,7 @@ type Edit struct {
 // Update changes a contract.
 //
 // Protection: the row is locked, and the version that was read must be the stored
-// one. An edit that does not tell it is accepted unless the options forbid that,
+// one. An edit that does not give it is accepted unless the options forbid that,
 // and recorded as such; the state before it stays in the history.
 func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, e Edit) (View, error) {
 	if e.Version == nil && e.UpdatedAt == nil && s.options.RequirePrecondition {
@@ -78,7 +78,7 @@ func (s *Service) UpdateIn(ctx context.Context, tx *db.Tx, a actor.Actor, contra
 	return Written{view.masked(a), differences(a, viewOf(before), view)}, nil
 }
 
-// Preview tells what an edit would make of a contract, or why it would be refused. The
+// Preview returns what an edit would make of a contract, or why it would be refused. The
 // edit changes no price.
 func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID string, e Edit) (Written, error) {
 	if !a.Can(actor.ContractsUpdate) {
@@ -107,7 +107,7 @@ func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID
 }
 
 // change writes an edit of the contract, which the caller has locked; prices that take
-// two people are only asked for.
+// two people are only requested.
 func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (View, error) {
 	in, after, err := edited(a, before, e, s.options.Clock.Now())
 	if err == nil {
@@ -196,7 +196,7 @@ func edited(a actor.Actor, before *Contract, e Edit, now time.Time) (*Input, *Co
 	if after.CNPJ != before.CNPJ {
 		return nil, nil, errMoved
 	}
-	after.Doubts = before.Doubts // until the values are asked about
+	after.Doubts = before.Doubts // until the values are checked again
 	return &in, &after, mayWrite(a, typed(changes(before, &after), &after), false)
 }
 
@@ -228,7 +228,7 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 	return client.Rename(ctx, tx, client.Renamed{ClientID: after.ClientID, Name: after.ClientName, By: a}, s.options.Renames)
 }
 
-// typed are the changes that somebody makes: without an average price that follows
+// typed are the changes that a user makes: without an average price that follows
 // from the prices by period.
 func typed(found []change, after *Contract) []change {
 	if after.Prices == nil {

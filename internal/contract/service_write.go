@@ -71,7 +71,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	return view.masked(a), err
 }
 
-// drafted is the contract that somebody fills in, or why the actor may not have it so.
+// drafted is the contract that a user fills in, or why the actor may not have it so.
 func (s *Service) drafted(a actor.Actor, in *Input) (Contract, error) {
 	c, err := in.build()
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract
 	return w.Sentences(), s.insertNew(ctx, tx, a, written{after: c, reason: w.Confirmed(), keepClosed: in.KeepClosed})
 }
 
-// insertNew stores a contract whose values were asked about.
+// insertNew stores a contract whose values were checked for doubts.
 func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
 	c := w.after
 	names, err := client.Names(ctx, tx, []string{c.ClientID})
@@ -165,7 +165,7 @@ func (s *Service) insertCoded(ctx context.Context, tx *db.Tx, c *Contract) error
 }
 
 // coder makes codes of the time in milliseconds, each later than the one before.
-// Other instances make the same ones; the unique code tells.
+// Other instances make the same ones; the unique index rejects a duplicate.
 type coder struct{ last atomic.Int64 }
 
 func (c *coder) next(at clock.Micros) string {
@@ -181,7 +181,7 @@ func (c *coder) next(at clock.Micros) string {
 
 // Delete takes a contract out of every list and count; it can be restored. It
 // needs a password entered a short while ago. Closed months in which it is active
-// refuse it. version is what was read, nil where that is not told.
+// refuse it. version is what was read, nil where it is not given.
 //
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, reason string) error {

@@ -103,7 +103,7 @@ func (c *Contract) turnAsEdited(a actor.Actor, before *Contract, from string, to
 	return c.turn(a, status.Change{From: day, Status: situations[typed]}, path, today)
 }
 
-// Situation is a status that somebody gives a contract from a day on.
+// Situation is a status that a user gives a contract from a day on.
 type Situation struct {
 	Status status.Status
 	From   string // YYYY-MM-DD; empty: today
@@ -169,7 +169,7 @@ func since(day, today month.Date) string {
 	return " desde " + day.BR()
 }
 
-// change checks what somebody gives.
+// change checks what a user gives.
 func (to *Situation) change(today month.Date) (status.Change, term.Partial, error) {
 	var r rules
 	c := status.Change{From: today, Status: to.Status}

@@ -57,7 +57,7 @@ func TestInactiveTodayLeavesThePast_TD09(t *testing.T) {
 		if n := count(t, d, `SELECT excedente FROM portfolio_months WHERE month = '2026-06'`); n != 1 {
 			t.Errorf("TD-09 June lost a class: %d", n)
 		}
-		// With a date of effect, what was told wrongly is corrected from that day on.
+		// With a date of effect, a wrong status is corrected from that day on.
 		v, err = s.Update(t.Context(), staff, second.ID, blind(func(in *contract.Input) { in.Status, in.StatusFrom = "Inativo", "2026-07-10" }))
 		if err != nil || v.SituationFrom != "2026-07-10" {
 			t.Fatalf("since %s, %v", v.SituationFrom, err)

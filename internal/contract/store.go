@@ -55,7 +55,7 @@ var (
 		userName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
 	})
 
-	// stateColumns tell one state of a contract from another, wholeState also by the names
+	// stateColumns distinguish the states of a contract, wholeState also by the names
 	// that one contract is shown with.
 	stateColumns = db.Columns[state]{
 		db.Text("id", func(s *state) *string { return &s.id }), db.Int("version", func(s *state) *int64 { return &s.version }),

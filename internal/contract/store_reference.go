@@ -101,9 +101,9 @@ func InForce(column, day string, some bool) string {
 }
 
 // ServedCount is the query of how many clients, deleted ones included, have a contract in
-// force on the day in the placeholder. It reads contracts_in_force from end to end: asking
-// client by client takes SQLite six times as long, which must be told, as it would take
-// the contracts of the status one by one.
+// force on the day in the placeholder. It reads contracts_in_force from end to end: a look-up
+// client by client takes SQLite six times as long. SQLite needs the index named, else it would
+// take the contracts of the status one by one.
 func ServedCount(dialect db.Dialect, day string) string {
 	index := ""
 	if dialect == db.SQLite {

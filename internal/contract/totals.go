@@ -11,7 +11,7 @@ import (
 )
 
 // Totals are sums over every contract that a filter finds, in one month. A sum is nil
-// where no contract has the figure; how many lack it is told beside it.
+// where no contract has the figure; how many lack it is reported beside it.
 type Totals struct {
 	Contracts                               int
 	Contracted, Consumption                 *energy.Energy

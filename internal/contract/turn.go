@@ -27,7 +27,7 @@ func (c *Contract) reading() status.Change {
 	return c.History.At(day, c.End)
 }
 
-// scheduled is what the contract becomes on a day to come by somebody's word; nil: nothing.
+// scheduled is the status that a user has set for a day to come; nil: none.
 func (c *Contract) scheduled() *status.Change {
 	if c.TurnsOn.IsZero() {
 		return nil
@@ -65,7 +65,7 @@ func turnsOn() db.Field[Contract] {
 	return f
 }
 
-// situation tells the status in detail as the screens do, with what is scheduled.
+// situation writes the status in detail as the screens do, with what is scheduled.
 func (v *View) situation() string {
 	told := v.Situation.Title()
 	if v.Scheduled == nil {
@@ -119,8 +119,8 @@ func (s *Service) turnOne(ctx context.Context, tx *db.Tx, contractID string) err
 }
 
 // turned is the contract with the status of today, which what is stored follows where a
-// day has come: it is no new version, as nobody has changed anything, but whoever follows
-// contracts hears of it, and who asks for what has changed since finds it.
+// day has come: it is no new version, as nobody has changed anything, but followers of
+// contracts are notified, and a query for changes finds it.
 //
 // Protection: the caller holds the contract.
 func (s *Service) turned(ctx context.Context, tx *db.Tx, before *Contract) (*Contract, error) {

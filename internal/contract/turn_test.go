@@ -33,7 +33,7 @@ type dated struct {
 	db    *db.DB
 	now   *clock.Manual
 	queue *jobs.Queue
-	heard []string // what followers were told
+	heard []string // the notifications that followers received
 }
 
 // onDay is the service on a day in São Paulo, at the hour.

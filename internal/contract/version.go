@@ -182,7 +182,7 @@ func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID str
 	return s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
 }
 
-// Changes tells in what a version differs from another: from the one before it
+// Changes says in what a version differs from another: from the one before it
 // where other is 0.
 func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string, number, other int64) ([]version.Difference, error) {
 	c, err := s.readHistory(ctx, a, contractID)

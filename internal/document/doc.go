@@ -7,7 +7,7 @@
 //   - the content is stored before the row that names it, and removed after it:
 //     a row without content does not exist, and content that no row names is
 //     swept away after a day;
-//   - a partner sees the files of the own account only: an agreement tells prices;
+//   - a partner sees the files of the own account only: an agreement reveals prices;
 //   - a file leaves as an attachment under a name and a type of ours.
 //
 // Table: documents.

@@ -76,7 +76,7 @@ var (
 )
 
 // nameFor returns the name under which a file of the format is kept: the given
-// one, with an ending that tells what the content is.
+// one, with an extension that matches the content.
 func nameFor(given string, f format) string {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || r == utf8.RuneError {

@@ -1,6 +1,6 @@
 package document
 
-// Recognise tells what a file is and how it is named, for the fuzz test.
+// Recognise returns a file's name and content type, for the fuzz test.
 func Recognise(name string, data []byte) (kept, contentType string, err error) {
 	f, err := formatOf(data)
 	if err != nil {

@@ -35,7 +35,7 @@ var (
 	bomUTF8  = []byte("\xef\xbb\xbf")
 )
 
-// formatOf tells what the content is; the name has no say (B06).
+// formatOf determines the format by the content; the name does not count (B06).
 func formatOf(data []byte) (format, error) {
 	if photo, ok := formatsPhoto[picture.KindOf(data)]; ok {
 		return photo, nil

@@ -72,7 +72,7 @@ func Visible(a actor.Actor, files []File) []File {
 	return slices.DeleteFunc(slices.Clone(files), func(f File) bool { return !f.visibleTo(a) })
 }
 
-// visibleTo hides from a partner what others have sent: it tells prices.
+// visibleTo hides from a partner what others have sent: it reveals prices.
 func (f *File) visibleTo(a actor.Actor) bool {
 	return !a.ReadsOnlyOwnUploads() || f.UserID != "" && f.UserID == a.UserID
 }

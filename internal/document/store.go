@@ -56,7 +56,7 @@ func insert(ctx context.Context, tx *db.Tx, f *File) error {
 	return db.Exec(ctx, tx, "document: insert", insertFile, columns.Values(nil, f)...)
 }
 
-// remove marks the row as deleted; false when somebody was faster.
+// remove marks the row as deleted; false when another user was faster.
 func remove(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) (bool, error) {
 	return db.Changed(ctx, tx, "document: remove", `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
 		fileID, clock.FromTime(tx.Now()), db.Optional(a.UserID))

@@ -20,11 +20,11 @@ const (
 	sweepEvery           = 12 * time.Hour
 	// sweepAge spares content whose row may be written at this moment.
 	sweepAge = 24 * time.Hour
-	// sweepBatch is how many keys are asked for at once.
+	// sweepBatch is how many keys a query names at once.
 	sweepBatch = 240
 )
 
-// InUse tells which of the keys a feature refers to.
+// InUse returns which of the keys a feature refers to.
 type InUse func(ctx context.Context, q db.Q, keys []string) ([]string, error)
 
 // Jobs registers the sweeper.

@@ -34,7 +34,7 @@ func (f *figures) ruled(n trace.Node) trace.Node {
 	return n.Under("regras do balanço", cmp.Or(f.summary.RulesVersion, chain.RulesVersion))
 }
 
-// volumeTrace tells how the contracted energy of the month came about.
+// volumeTrace shows how the contracted energy of the month came about.
 func (f *figures) volumeTrace() trace.Node {
 	const name = "Contrato"
 	e := f.band.Contracted

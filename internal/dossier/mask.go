@@ -32,7 +32,7 @@ func (g *gathered) visibleNotes() []review.NoteBody {
 	return review.NoteBodiesOf(g.notes)
 }
 
-// mask removes what tells a price, the supplier or people to who may not see them;
+// mask removes what reveals a price, the supplier or people from actors who may not see them;
 // figures of money were not made in the first place.
 func (g *gathered) mask(d *Detail) {
 	if !g.actor.SeesPrices() {

@@ -87,7 +87,7 @@ type seriesKey struct {
 	posto invoice.Posto
 }
 
-// demandIn is a demand as a month's bill tells it.
+// demandIn is a demand as a month's bill states it.
 type demandIn struct {
 	month month.Month
 	meter string
@@ -162,14 +162,14 @@ func keysOf(series map[seriesKey][]demandIn) func(yield func(seriesKey) bool) {
 	}
 }
 
-// agreed is the discount of the contract's source, for bills that tell none.
+// agreed is the discount of the contract's source, for bills that state none.
 type agreed struct {
 	code     string
 	discount percent.Percent
 }
 
 // complete gives a copy of the bill's figures the discount where they lack it, and
-// tells where it comes from.
+// returns where it comes from.
 func (of *agreed) complete(v *invoice.Invoice) trace.Node {
 	if v.Bill.Discount != nil {
 		return trace.Input("Desconto da fonte", v.Bill.Discount.Text(), "%", trace.Source{Kind: trace.KindDocumento, Ref: v.Title()})
@@ -227,7 +227,7 @@ func search(months []demandIn, rules optimumRules) *searched {
 	return s
 }
 
-// line tells what was advised.
+// line is the advice of the month.
 func (s *searched) line(rules optimumRules) OptimumLine {
 	best, last, list := s.Optimum, s.last, s.Months
 	suggested, saving := best.SuggestedCost, best.Saving()

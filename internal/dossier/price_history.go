@@ -5,7 +5,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// priceMonths is how far back the prices are told, the month of the figures included.
+// priceMonths is how far back the prices are shown, the month of the figures included.
 const priceMonths = 24
 
 // PriceMonth is what a MWh costs by the contract, and what it cost on the market.

@@ -85,8 +85,8 @@ func (b *billRules) before() *invoice.Invoice {
 	return b.earlier[0]
 }
 
-// overcharge is a finding that holds what was charged against what is right. Too little
-// is told, and not contested.
+// overcharge is a finding that compares what was charged with what is right. Too little
+// is reported, and not contested.
 func (b *billRules) overcharge(r Rule, line string, charged, expected decimal.Decimal) Found {
 	f := about(b.v, r, line)
 	f.Charged, f.Expected, f.AtStake = amountOf(charged), amountOf(expected), less(charged, expected)
@@ -122,8 +122,8 @@ func (b *billRules) item(it *invoice.ItemLine) trace.Node {
 	return trace.Input(it.Text, it.Value.Text(), unitReais, from)
 }
 
-// energy is the metered energy of the bill in MWh with what it costs; false where a
-// line does not tell its quantity.
+// energyOf is the metered energy of the bill in MWh with what it costs; false where a
+// line does not state its quantity.
 func energyOf(v *invoice.Invoice) (mwh decimal.Decimal, value *decimal.Decimal, ok bool) {
 	sum := decimal.Zero
 	whole := true
@@ -161,8 +161,7 @@ func workdayAfter(d month.Date, n int) month.Date {
 	return d
 }
 
-// workdaysBetween counts the working days after one day up to another, no further than
-// is asked.
+// workdaysBetween counts the working days after one day up to another, and stops at enough.
 func workdaysBetween(first, last month.Date, enough int) (n int) {
 	for d := first.AddDays(1); !d.After(last) && n < enough; d = d.AddDays(1) {
 		if holiday.Workday(d) {

@@ -10,7 +10,7 @@
 //   - findings follow the invoices in the same transaction; what a rule no longer
 //     finds is closed by fact, and what it finds again is open again;
 //   - what a person decided stays decided, whatever the rules find later; whether the
-//     rule still holds is told beside it;
+//     rule still holds is shown beside it;
 //   - missing data makes no finding, and an amount that cannot be computed is nil,
 //     never zero;
 //   - each finding says by which rule, of which version and which source, and keeps

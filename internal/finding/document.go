@@ -14,7 +14,7 @@ type Claim struct {
 	AtStake *money.Amount // nil: not known
 }
 
-// Document is what an invoice can be worth to a sum; nil is not told.
+// Document is what an invoice can be worth to a sum; a nil amount is unknown.
 type Document struct{ Total, ICMS *money.Amount }
 
 // Stake is what the findings of one document come to together (true B7): its total where one

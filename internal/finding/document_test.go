@@ -163,7 +163,7 @@ func TestStakesAreSummedHereAlone_VD17(t *testing.T) {
 	}
 }
 
-// VD-17: what older invoices state of their ICMS is told to the sums by the migration.
+// VD-17: the migration gives the sums what older invoices state of their ICMS.
 func TestICMSOfOlderInvoices_VD17(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

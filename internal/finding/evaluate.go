@@ -87,7 +87,7 @@ type Entry struct {
 	Month  month.Month
 	Number string
 	Total  *money.Amount
-	Cycle  string // "start/end" of a bill that tells it
+	Cycle  string // "start/end" of a bill that states it
 }
 
 // Evaluate applies every rule. Rules that look into one invoice see Invoices, those

@@ -30,11 +30,10 @@ func ParseStatus(s string) (Status, bool) {
 	return "", false
 }
 
-// Found is what a rule finds in the invoices. A nil amount needs what they do not
-// tell.
+// Found is what a rule finds in the invoices. A nil amount needs what they do not state.
 type Found struct {
 	Rule        Rule
-	Key         string // tells findings of a rule in a contract apart: an invoice and its line, or a month
+	Key         string // identifies a finding of a rule in a contract: an invoice and its line, or a month
 	UnitID      string
 	Month       month.Month
 	InvoiceID   string       // empty: there is none, which is what was found
@@ -86,7 +85,7 @@ type Listed struct {
 	Counted      money.Amount // what it adds to the sum of a file
 }
 
-// Pending reports whether somebody still has to decide about it.
+// Pending reports whether a decision about it is still due.
 func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == StatusContested }
 
 // Title names the finding in a sentence.

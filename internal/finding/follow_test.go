@@ -65,7 +65,7 @@ func TestFindingsFollowChecks_MC14(t *testing.T) {
 	})
 }
 
-// await waits until the only finding is as told.
+// await waits until the only finding is as wanted.
 func (k *testEnv) await(want string) finding.Listed {
 	k.t.Helper()
 	var got string

@@ -12,9 +12,9 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// VD-27: above the general rate of the state, which ships as expected, the bill is asked
-// about, without an amount; once a person has confirmed the rate it is a claim. A rate of the
-// class goes before it, and a state without one is silent.
+// VD-27: above the general rate of the state, which ships as expected, the bill raises a
+// question, without an amount; once a person has confirmed the rate it is a claim. A rate of the
+// class goes before it, and a state without one raises nothing.
 func TestGeneralICMSRate_VD27(t *testing.T) {
 	d := dbtest.SQLite(t)
 	load := func() *parameter.Snapshot {

@@ -94,7 +94,7 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked is the filter as requested, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,

@@ -63,8 +63,8 @@ func (of *subject) readMarket(ctx context.Context, tx *db.Tx, in *Input) error {
 	return nil
 }
 
-// readMonths reads what was metered and what compliance concludes in the span of the
-// invoices. The energy of a unit that several contracts share is not told by one's.
+// readMonths reads what was metered and what compliance concludes in the span of the invoices.
+// One contract's months do not give the energy of a unit that several share: it is left out.
 func (of *subject) readMonths(ctx context.Context, tx *db.Tx, in *Input) error {
 	first, last := in.Invoices[0].Month, in.Invoices[len(in.Invoices)-1].Month
 	in.Metered, in.Checks = map[month.Month]energy.Energy{}, map[month.Month]check.Result{}

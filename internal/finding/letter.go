@@ -23,7 +23,7 @@ import (
 
 var errNothingToContest = fault.New(fault.Conflict, "sem_contestacao", "Neste apontamento não há cobrança a contestar: é um custo evitável ou uma dúvida.")
 
-// errNobodyToWrite asks for who is written to: a letter is to somebody.
+// errNobodyToWrite requests the missing addressee: every letter has one.
 func errNobodyToWrite(f *Listed) error {
 	switch {
 	case f.Kind == invoice.KindNF:
@@ -35,8 +35,8 @@ func errNobodyToWrite(f *Listed) error {
 	}
 }
 
-// answerDays is how long whoever gets a letter is given, unless the finding says
-// until when an answer is awaited. It is asked for, not owed by a norm.
+// answerDays is how long the recipient of a letter is given, unless the finding says
+// until when an answer is awaited. It is a request, not owed by a norm.
 const answerDays = 30
 
 // Letter is the contestation of a charge.
@@ -56,8 +56,8 @@ type Letter struct {
 	bill         *Recalculated // line by line; nil: of a nota fiscal, or of no document
 }
 
-// Letter writes the contestation of a finding in reach; who is written to comes
-// from the unit, the bill or the contract, else it is asked for (VD-47).
+// Letter writes the contestation of a finding in reach; the addressee comes from the
+// unit, the bill or the contract, else the user is prompted for it (VD-47).
 func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (Letter, error) {
 	if !a.Can(actor.InvoicesRead) {
 		return Letter{}, actor.ErrDenied

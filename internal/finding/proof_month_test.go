@@ -125,7 +125,7 @@ func TestPendingCredit_MC14(t *testing.T) {
 	}
 }
 
-// MC-14: beside the proofs of single rules, what each of them tells apart.
+// MC-14: beside the proofs of single rules, what each of them distinguishes.
 func TestRulesTellApart_MC14(t *testing.T) {
 	for name, c := range map[string]struct {
 		change change
@@ -226,7 +226,7 @@ func TestNFOf2027_LW01(t *testing.T) {
 }
 
 // LW-01: from the month of issue on in which they are due CBS and IBS are part of a nota's
-// total; before, they are only told.
+// total; before, they are only shown.
 func TestTotalOfANotaWithCBS_LW01(t *testing.T) {
 	for name, c := range map[string]struct {
 		month, issued, total string

@@ -62,8 +62,8 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	return r, err
 }
 
-// told is the bill with what follows from the contract: one that tells no discount has
-// none where the source brings none.
+// told is the bill completed from the contract: one that states no discount has none where the
+// source brings none.
 func (g *Agreement) told(v invoice.Invoice) invoice.Invoice {
 	if v.Bill.Discount == nil && g.Discount == 0 {
 		figures := *v.Bill

@@ -159,7 +159,7 @@ func entryOf(v *invoice.Invoice) Entry {
 	return e
 }
 
-// ofSeries tells the rules that look at all invoices of a contract at once.
+// ofSeries reports whether the rule looks at all invoices of a contract at once.
 func ofSeries(r Rule) bool {
 	return r == RuleDuplicate || r == RuleMissing || r == RuleCredit || r == RuleUndueDiscount
 }

@@ -24,8 +24,8 @@ var errRefundLate = fault.New(fault.Conflict, "restituicao_sem_prazo", "Não há
 
 var errNoRefund = fault.New(fault.Conflict, "sem_restituicao", "Neste apontamento nada se pede de volta ao Estado: a contestação é com quem emitiu o documento.")
 
-// Refund is the second paper on a tax of the state: what it is asked to give back of all
-// months of a unit. The first, the letter, asks the distributor to stop.
+// Refund is the second paper on a tax of the state: the request to refund all months of a unit.
+// The first, the letter, requests that the distributor stop.
 type Refund struct {
 	Total money.Amount
 
@@ -96,7 +96,7 @@ func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (
 }
 
 // stateTax is the ICMS of a bill, and the part of it that the discount of the source bears: the
-// rest of its taxes is not the state's. Nil: the bill does not tell it.
+// rest of its taxes is not the state's. Nil: the bill does not state it.
 type stateTax struct {
 	all       *money.Amount
 	onBenefit *decimal.Decimal

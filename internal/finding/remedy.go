@@ -8,7 +8,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// Remedy says of whom what was charged wrong is asked back, how much and until when
+// Remedy says from whom an overcharge is claimed back, how much and until when
 // (true.md B6).
 type Remedy string
 
@@ -88,7 +88,7 @@ func (r Remedy) claim() string {
 	}
 }
 
-// request is what is asked of who issued the document, until a day.
+// request is what is requested of the document's issuer, until a day.
 func (r Remedy) request(answer month.Date, reference string) string {
 	until := " até " + answer.BR() + ", sob a referência " + reference + "."
 	switch r {
@@ -104,8 +104,8 @@ func (r Remedy) request(answer month.Date, reference string) string {
 // yearsToReclaim is the term of CTN, art. 168.
 const yearsToReclaim = 5
 
-// taxDeadline is until when a tax is asked back: five years from its payment. No bill tells when
-// it was paid: a day that is never later stands for it.
+// taxDeadline is until when a tax is claimed back: five years from its payment. No bill states
+// when it was paid: a day that is never later replaces it.
 func taxDeadline(from month.Date) month.Date {
 	m := from.Month().Add(12 * yearsToReclaim)
 	if same := m.First().AddDays(from.Month().First().DaysUntil(from)); same.Month() == m {
@@ -143,7 +143,7 @@ func (in *Input) deadline(f *Found) month.Date {
 	return workdayAfter(issued, days)
 }
 
-// issued is the day of issue of an invoice; zero where it does not tell it.
+// issued is the day of issue of an invoice; zero where it does not state it.
 func (in *Input) issued(invoiceID string) month.Date {
 	for i := range in.History {
 		if in.History[i].ID == invoiceID {

@@ -23,9 +23,9 @@ var remedies = map[Rule][2]Remedy{
 	RuleNFICMS: {RemedyNFTax, RemedyNFTax}, RuleNFFederal: {RemedyNFTax, RemedyNFTax},
 }
 
-// VD-16: each rule names of whom what is asked back, and its letter says so and nothing else:
-// in double only for a tariff, by REN 1.000 never of a supplier, by a carta de correção no
-// value, and a tax of the state is asked of the state.
+// VD-16: each rule names from whom what is claimed back, and its letter says so and nothing else:
+// in double only for a tariff, by REN 1.000 never from a supplier, by a carta de correção no
+// value, and a tax of the state is claimed from the state.
 func TestRemedyOfEachRule_VD16(t *testing.T) {
 	says := map[Remedy]string{
 		RemedyTariff:   "em dobro, salvo engano justificável",

@@ -62,7 +62,7 @@ func (b *billRules) billedOf(d *check.ExpectedDemand) []Found {
 }
 
 // tested is excess that is charged below the limit of a period of tests. Above it the rule
-// of every excess speaks.
+// of every excess applies.
 func (b *billRules) tested() []Found { return b.eachDemand(b.testedOf) }
 
 func (b *billRules) testedOf(d *check.ExpectedDemand) []Found {

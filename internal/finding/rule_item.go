@@ -17,8 +17,8 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// key tells an item from the bill's others by its name, and by how many of that name
-// stand before it: its place changes when a bill is corrected.
+// key identifies an item of the bill by its name, and by how many of that name come
+// before it: its place changes when a bill is corrected.
 func (b *billRules) key(i int) string {
 	name := func(n int) string { return ptbr.Fold(b.items[n].Text) }
 	same := 0
@@ -51,7 +51,7 @@ func (b *billRules) unknownItems() (out []Found) {
 	return out
 }
 
-// thirdParties are charges for somebody else, which need the client's consent.
+// thirdParties are charges for another company, which need the client's consent.
 func (b *billRules) thirdParties() (out []Found) {
 	for i := range b.items {
 		it := &b.items[i]
@@ -85,7 +85,7 @@ func (b *billRules) backCharges() (out []Found) {
 	return out
 }
 
-// lateCharge tells a fine or interest; the correction of what is paid late by the IPCA is
+// lateCharge reports a fine or interest; the correction of what is paid late by the IPCA is
 // allowed beside them (REN 1.000/2021, art. 343), however its line was sorted.
 func lateCharge(it *invoice.ItemLine) bool {
 	name := ptbr.Fold(it.Text)

@@ -11,7 +11,7 @@ import (
 )
 
 // nfChecks quote what compliance concludes of a month's notas fiscais: other energy,
-// another price, or taxes outside the regime. Of several notas the first one stands for
+// another price, or taxes outside the regime. Of several notas the first one represents
 // the month.
 func nfChecks(in *Input) (out []Found) {
 	seen := map[month.Month]bool{}

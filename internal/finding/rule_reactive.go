@@ -11,7 +11,7 @@ import (
 )
 
 // adjusting is reactive energy that is charged in the cycles after the unit came into
-// group A or changed its structure, in which it is only told (REN 1.000/2021, art. 316).
+// group A or changed its structure, in which it is only shown (REN 1.000/2021, art. 316).
 func (b *billRules) adjusting() []Found {
 	cycles, ok := b.limits.Count(parameter.KeyAdjustCycles, parameter.UnitCycles)
 	charged := b.v.Bill.ReactiveValue

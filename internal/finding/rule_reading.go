@@ -42,7 +42,7 @@ func (b *billRules) cycleDays() []Found {
 	return []Found{f}
 }
 
-// demandValue is what the bill charges for demand; nil where a line does not tell it.
+// demandValue is what the bill charges for demand; nil where a line does not state it.
 func (b *billRules) demandValue() *decimal.Decimal {
 	sum := decimal.Zero
 	for i := range b.v.Bill.Demand {
@@ -110,7 +110,7 @@ func (b *billRules) constant() (out []Found) {
 	for i := range b.v.Bill.Document.Reads {
 		m := &b.v.Bill.Document.Reads[i]
 		if m.Previous == nil || m.Current == nil || m.Constant == nil || m.Measured == nil || m.Kind != "energia" || m.Current.LessThan(*m.Previous) {
-			continue // a register that began anew at zero tells nothing
+			continue // a register that began anew at zero proves nothing
 		}
 		right := m.Current.Sub(*m.Previous).Mul(*m.Constant)
 		gap := m.Measured.Sub(right)

@@ -63,7 +63,7 @@ func (k seriesKey) name() string {
 
 // duplicates finds invoices that repeat another of their month: the same number, or
 // a second bill of a unit whose reading cycle is not another one. A supplier may
-// invoice a month in parts, so that only the number tells its repetitions; so it is
+// invoice a month in parts, so that only the number identifies its repetitions; so it is
 // with bills that name no unit of a contract of several.
 func duplicates(in *Input) []Found {
 	var out []Found

@@ -116,8 +116,8 @@ func idle(more string) func(*invoice.Invoice) {
 	}
 }
 
-// The law of 25/11/2025 ends the discount of who migrates later: it is asked, not
-// claimed.
+// The law of 25/11/2025 ends the discount of a consumer that migrates later: this is a question,
+// not a claim.
 func TestDiscountAfterTheLaw(t *testing.T) {
 	v := verde(func(v *invoice.Invoice) { v.Bill.Discount = pct("0") })
 	found := byRule(audit(t, func(in *finding.Input) { in.Contract.Start = day("2025-11-25") }, v), finding.RuleDiscount)

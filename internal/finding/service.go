@@ -33,7 +33,7 @@ type Config struct {
 	Followers  fact.Followers[Changed]
 }
 
-// Changed is the fact that a finding is there, or is told differently.
+// Changed is the fact that a finding is new, or is shown differently.
 type Changed struct {
 	Before *Finding // nil: it is new
 	After  *Finding
@@ -141,7 +141,7 @@ type Change struct {
 // maxText bounds a reason and a note, in characters.
 const maxText = 2000
 
-// text checks what somebody wrote.
+// text checks what a user wrote.
 func text(wrong *fault.Collector, path, s string) string {
 	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
 	wrong.Check(utf8.RuneCountInString(s) <= maxText, path, "Use até 2.000 caracteres")
@@ -150,8 +150,7 @@ func text(wrong *fault.Collector, path, s string) string {
 	return s
 }
 
-// Update decides about a finding. version is what was read, nil where that is not
-// told.
+// Update decides about a finding. version is what was read, nil where it is not given.
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one. What is looked into again holds the contract before its findings, as everybody does.
@@ -256,8 +255,8 @@ func (f *Finding) audited() map[string]any {
 	}
 }
 
-// Export returns the file of the findings in reach that the filter finds (R8). asked
-// is the filter as it was given.
+// Export returns the file of the findings in reach that the filter finds (R8). The last
+// argument is the filter as requested.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Listed], error) {
 	if !a.Can(actor.InvoicesRead) {
 		return export.Table[Listed]{}, actor.ErrDenied

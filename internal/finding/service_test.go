@@ -149,7 +149,7 @@ func (k *testEnv) update(made invoice.View, in invoice.Input) invoice.View {
 	return after
 }
 
-// What a person decided stays decided; the trail tells who did what.
+// What a person decided stays decided; the trail records who did what.
 func TestDecisionsStay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -284,8 +284,8 @@ func TestLetter(t *testing.T) {
 	}
 }
 
-// VD-47: a letter is to somebody: who charged is named by the unit or by the bill, else the
-// letter asks for it, and none is written with a hole.
+// VD-47: every letter has an addressee: who charged is named by the unit or by the bill, else the
+// letter requires it, and none is written with a hole.
 func TestLetterNamesWhoCharged_VD47(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

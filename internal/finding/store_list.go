@@ -60,7 +60,7 @@ const (
 // appends its arguments.
 func Visible(a actor.Actor, args *[]any) string { return reachOf(a, actor.InvoicesRead).where(args) }
 
-// pricedRules are the rules whose sentences and amounts tell a price: those of the NF.
+// pricedRules are the rules whose sentences and amounts reveal a price: those of the NF.
 var pricedRules = func() string {
 	var quoted []string
 	for _, d := range catalog {

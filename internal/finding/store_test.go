@@ -14,7 +14,7 @@ import (
 )
 
 // TestEveryFieldOfAFindingIsStored writes a finding and reads back each field, as it
-// was found and as somebody decided about it.
+// was found and as a user decided about it.
 func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)

@@ -4,7 +4,7 @@
 // count theirs and let go of them.
 //
 // Invariants: a database that has met a key is opened with that key only; while
-// outbound is held no job that writes to people outside is taken, which is asked in the
+// outbound is held no job that writes to people outside is taken, which is checked in the
 // transaction that takes it; letting go is a decision of a person, with a reason, and in
 // the trail.
 //

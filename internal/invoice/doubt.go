@@ -21,9 +21,9 @@ var demanded = doubt.Kind[Demand]{
 	Large: "O valor está em W?", Small: "O valor está em MW?",
 }
 
-// ask holds the contracted and measured demands of a bill against those of the unit's
+// ask compares the contracted and measured demands of a bill with those of the unit's
 // other bills: what is more than three times their median, or less than a third, waits
-// for a person (TD-02). What was stored before is not asked about again.
+// for a person (TD-02). Values stored before raise no new question.
 func (v *Stored) ask(ctx context.Context, q db.Q, before *Stored, reasons doubt.Reasons) (confirmed string, err error) {
 	if v.Bill == nil || len(v.Bill.Demand) == 0 {
 		return "", nil

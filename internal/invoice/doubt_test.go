@@ -12,7 +12,7 @@ import (
 )
 
 // TD-02: a demand of more than three times the median of the other bills, or less than a
-// third, is asked about and stored with the reason; more than 500 MW is refused.
+// third, raises a question and is stored with the reason; more than 500 MW is refused.
 func TestDemandAsks_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -35,7 +35,7 @@ func TestDemandAsks_TD02(t *testing.T) {
 		confirmed := strings.Replace(of("2026-05", "5600"), `{"kind"`, `{"confirmar":{"figures.demand[0].measured_kw":"forno novo"},"kind"`, 1)
 		var made invoice.View
 		c.JSON("POST", path, confirmed).Status(t, 201).Decode(t, &made)
-		// What is stored is not asked about again, nor does it make other values strange.
+		// A stored value raises no new question, nor does it make other values strange.
 		c.With("If-Match", `"1"`).JSON("PUT", "/api/invoices/"+made.ID, of("2026-05", "5600")).Status(t, 200)
 		var n int
 		err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM audit_entries WHERE entity = 'invoice' AND reason LIKE '%forno novo'`).Scan(&n)

@@ -86,7 +86,7 @@ type NFFigures struct {
 }
 
 // Federal are the taxes that CBS and IBS take the place of, and these, as a nota or a bill
-// prints them. Until 12/2026 CBS and IBS are only told (LC 214/2025, art. 348).
+// prints them. Until 12/2026 CBS and IBS are only shown (LC 214/2025, art. 348).
 type Federal struct {
 	PISCOFINSValue *money.Amount    `json:"pis_cofins_value,omitempty"`
 	CBSValue       *money.Amount    `json:"cbs_value,omitempty"`
@@ -95,7 +95,7 @@ type Federal struct {
 	IBSRate        *percent.Percent `json:"ibs_rate,omitempty"`
 }
 
-// Consumption is CBS and IBS together; nil where one of them is not told.
+// Consumption is CBS and IBS together; nil where one of them is not stated.
 func (f *Federal) Consumption() *money.Amount {
 	if f.CBSValue == nil || f.IBSValue == nil {
 		return nil
@@ -178,7 +178,7 @@ type BillFigures struct {
 	Subgroup    string           `json:"subgroup,omitempty"`
 	Modality    Modality         `json:"modality,omitempty"`
 	Discount    *percent.Percent `json:"discount_percent,omitempty"` // of the incentivised source
-	Estimated   *bool            `json:"estimated,omitempty"`        // the reading; nil: not told
+	Estimated   *bool            `json:"estimated,omitempty"`        // the reading; nil: not stated
 
 	Document *DocumentFigures `json:"document,omitempty"` // as read; nil for a bill that was typed
 }

@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// Input is an invoice as somebody fills it in. It holds nothing that a client may
+// Input is an invoice as a user fills it in. It holds nothing that a client may
 // not write (R6).
 type Input struct {
 	Kind        string

@@ -66,7 +66,7 @@ type Invoice struct {
 	Issued     month.Date
 	Due        month.Date
 	Total      *money.Amount
-	Status     Status // as stored; StatusOn tells whether it is overdue
+	Status     Status // as stored; StatusOn decides whether it is overdue
 	FileID     string
 	Note       string
 	Source     string

@@ -184,7 +184,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Sto
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is
-// what was read, nil where that is not told.
+// what was read, nil where it is not given.
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.

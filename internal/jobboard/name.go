@@ -78,5 +78,5 @@ func nameOf(kind jobs.Kind) string {
 	return string(kind)
 }
 
-// Named tells whether people have a name for the kind.
+// Named reports whether people have a name for the kind.
 func Named(kind jobs.Kind) bool { _, ok := names[kind]; return ok }

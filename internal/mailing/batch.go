@@ -124,7 +124,7 @@ func (s *Service) changeBatch(
 	}
 	for _, messageID := range ids {
 		_, err := each(ctx, a, messageID)
-		if err != nil && fault.KindOf(err) != fault.Conflict { // somebody or the queue was faster
+		if err != nil && fault.KindOf(err) != fault.Conflict { // another user or the queue was faster
 			return nil, nil, err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// batch is an order as the API tells it.
+// batch is an order as the API returns it.
 type batch struct {
 	ID, State    string
 	Mes          *string
@@ -234,7 +234,7 @@ func TestBounce_EM13(t *testing.T) {
 	})
 }
 
-// A record whose order is prepared by somebody who may not send any more is not
+// A record whose order is prepared by a user who may not send any more is not
 // sent (R5).
 func TestSendAfterRoleWasTaken_R5(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -55,7 +55,7 @@ type background struct {
 	known      map[string]map[string]bool // domains by client
 }
 
-// checks finds what speaks against sending the record with the template.
+// checks finds the reasons against sending the record with the template.
 func (b *background) checks(r *Record, t *Template) []Check {
 	var found []Check
 	add := func(code string, level Level, message string) { found = append(found, Check{code, level, message}) }
@@ -179,7 +179,7 @@ func backgroundOf(ctx context.Context, q db.Q, records []*Record) (*background, 
 	return b, err
 }
 
-// Selection are the records that somebody means: a month's, or single ones.
+// Selection are the records that a user chooses: a month's, or single ones.
 type Selection struct {
 	Month month.Month
 	IDs   []string

@@ -35,7 +35,7 @@ func (p Parcel) values() map[string]string {
 	return values
 }
 
-// worded is the text in the plural, where it speaks of a unit as the shipped ones do.
+// worded is the text in the plural, where it mentions a unit as the shipped ones do.
 func (p Parcel) worded(t template.Text) template.Text {
 	if len(p) > 1 {
 		t.Subject, t.Plain, t.HTML = pluralWords.Replace(t.Subject), pluralWords.Replace(t.Plain), pluralWords.Replace(t.HTML)

@@ -27,7 +27,7 @@ const (
 	shortFor     = 30 * time.Minute
 	// notSent is what became of a message that only lies in the folder (TD-13).
 	notSent = "Não enviado: sem servidor de e-mail"
-	// notedAttempts is how many deferred attempts the timeline tells of.
+	// notedAttempts is how many deferred attempts the timeline records.
 	notedAttempts = 10
 )
 

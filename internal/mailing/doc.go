@@ -10,7 +10,7 @@
 //   - a recipient goes pendente → transmitindo → enviado | falhou | incerto |
 //     sem_servidor (it only lies in the folder, and can be sent once there is a server); the
 //     second state is committed before the first byte of the content is sent, so
-//     that a crash leaves a doubt that somebody sees and never a second message;
+//     that a crash leaves a doubt that a person sees and never a second message;
 //   - what was transmitted when a process died is incerto until a person decides;
 //     if it is sent again it carries the same Message-ID;
 //   - only a temporary error leads to another attempt, later each time;

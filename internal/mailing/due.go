@@ -114,7 +114,7 @@ func (u *Undated) propose(p parameter.Snapshot, m month.Month) {
 	}
 }
 
-// DuePlan tells which records of the month have no due date and which one each would get.
+// DuePlan returns which records of the month have no due date and which one each would get.
 func (s *Service) DuePlan(ctx context.Context, a actor.Actor, m month.Month) ([]Undated, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return nil, actor.ErrDenied
@@ -135,7 +135,7 @@ func (s *Service) duePlan(ctx context.Context, scope client.Scope, m month.Month
 }
 
 // SetDueIn gives the client's records of the month their due date, where they have none, in
-// the caller's transaction, and tells how many there were.
+// the caller's transaction, and returns how many there were.
 //
 // Protection: the client is locked (Ledger.SetDue); a rule that changes meanwhile acts on
 // the next month that is dated.
@@ -193,7 +193,7 @@ func (s *Service) SetDue(ctx context.Context, a actor.Actor, m month.Month) (job
 }
 
 // runDue dates one client after the other, each in a transaction of its own: an attempt
-// that follows another finds what that one has dated. Who asked must still be allowed to.
+// that follows another finds what that one has dated. The requester must still have the right.
 func (s *Service) runDue(ctx context.Context, run *jobs.Run) error {
 	var args dueArgs
 	if err := run.Args(&args); err != nil {
@@ -230,7 +230,7 @@ func (s *Service) runDue(ctx context.Context, run *jobs.Run) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, result) })
 }
 
-// DueProgress tells how far the dating of a month is.
+// DueProgress reports how far the dating of a month is.
 func (s *Service) DueProgress(ctx context.Context, a actor.Actor, jobID string) (jobs.Standing[DueResult], error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return jobs.Standing[DueResult]{}, actor.ErrDenied

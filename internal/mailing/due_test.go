@@ -60,7 +60,7 @@ func TestDueRuleOfAFixedDay_MC11(t *testing.T) {
 }
 
 // undatedBook is three clients in October: the second has a rule of its own, the third has
-// the month closed; the first has a record that somebody has dated.
+// the month closed; the first has a record that a user has dated.
 func (w *testEnv) undatedBook() (beta string) {
 	w.t.Helper()
 	w.contract("Cerâmica Alfa", cnpjA, nil)
@@ -159,8 +159,8 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 	})
 }
 
-// A rule is changed by who may, from the version that was read; everybody else is told
-// nothing.
+// Only a user with the permission changes a rule, from the version that was read; everybody else
+// learns nothing.
 func TestRulesOfAClient_MC11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d, "")
@@ -189,7 +189,7 @@ func TestRulesOfAClient_MC11(t *testing.T) {
 	})
 }
 
-// A date that somebody types while the month is dated stays, whoever is first.
+// A date that a user types while the month is dated stays, whoever is first.
 func TestTypedDateWinsOverTheAct_MC11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d, "")

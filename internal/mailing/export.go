@@ -13,7 +13,7 @@ import (
 )
 
 // Export returns the file of the records in reach that the filter finds, with every
-// column whatever a screen shows (R8). asked is the filter as it was given.
+// column whatever a screen shows (R8). The last argument is the filter as requested.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Record], error) {
 	if !a.Can(actor.EmailsRead) {
 		return export.Table[Record]{}, actor.ErrDenied

@@ -265,7 +265,7 @@ func (w *testEnv) many(n int, month string) []string {
 	return ids
 }
 
-// row is a record as the API tells it.
+// row is a record as the API returns it.
 type row map[string]any
 
 func (w *testEnv) record(id string) row {
@@ -327,7 +327,7 @@ func (w *testEnv) sent(ids ...string) []string {
 	return found
 }
 
-// message is a message as the API tells it.
+// message is a message as the API returns it.
 type message struct {
 	ID, State, ReplyTo, Subject, Text, HTML, SHA256, MessageID string
 	Attachments                                                []struct {

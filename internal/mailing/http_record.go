@@ -122,7 +122,7 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, nil
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked is the filter as requested, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{"mes": in.Month, "q": in.Search, "situacao": in.Situation})
 }

@@ -28,7 +28,7 @@ var fieldsOf = []string{
 }
 
 // TestInjection_B13: whatever is put into a field, it is refused, or the server
-// hears exactly the expected commands and gets exactly the expected headers.
+// receives exactly the expected commands and gets exactly the expected headers.
 func TestInjection_B13(t *testing.T) {
 	server := mailtest.Start(t, mailtest.Options{NoTLS: true})
 	w := newTestEnv(t, dbtest.SQLite(t), "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off", mail.AllowPorts(server.Port))
@@ -117,7 +117,7 @@ func (b *injection) send(name string) {
 	b.t.Helper()
 	before := len(b.server.Received())
 	status, answer := b.post("/api/mail/send", map[string]any{"ids": []string{b.record}, "templateId": b.template, "confirm": true, "resend": true})
-	if status == 422 { // the address names another domain's mailbox that nothing is sent to, or nobody's
+	if status == 422 { // the mailbox is of another domain that nothing is sent to, or of none
 		return
 	}
 	b.later(time.Minute)
@@ -135,7 +135,7 @@ func (b *injection) send(name string) {
 	}
 }
 
-// inspect compares headers and files with what was asked for.
+// inspect compares headers and files with the input.
 func (b *injection) inspect(name string, m mailtest.Delivery) {
 	b.t.Helper()
 	head, parts := leaves(b.t, m.Data)

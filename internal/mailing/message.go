@@ -149,7 +149,7 @@ func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (*b
 }
 
 // change runs a change of a message's recipients in a transaction; fn says what to
-// do with each and returns what the timeline is told, empty for nothing.
+// do with each and returns the line for the timeline, empty for none.
 //
 // Protection: the message is locked.
 func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, refused error, fn func(tx *db.Tx, m *Message, r *Recipient) (note string)) (*Message, error) {
@@ -274,7 +274,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message
 	return nil
 }
 
-// tell lets those follow who follow how a message ended.
+// tell notifies followers of how a message ended.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, m *Message) error {
 	if m.State != StateEnviado && m.State != StateFalhou && m.State != StateIncerto {
 		return nil

@@ -69,7 +69,7 @@ func decisive(checks []Check) Check {
 	return checks[0]
 }
 
-// PlanClient tells what an order would take of the client's month, without sending it.
+// PlanClient returns what an order would take of the client's month, without sending it.
 func (s *Service) PlanClient(ctx context.Context, a actor.Actor, clientID string, m month.Month, confirmed bool) (ClientPlan, error) {
 	t, err := s.chosen(ctx, s.db, "", nil)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) Example(ctx context.Context, p *ClientPlan) (mail.Message, err
 }
 
 // OrderClient puts the messages about the client's month into the queue as part of the
-// order, and tells what it took. A repetition finds what was made before.
+// order, and returns what it took. A repetition finds what was made before.
 //
 // Protection: the order is locked; of one record one message at a time is on its way.
 func (s *Service) OrderClient(ctx context.Context, tx *db.Tx, a actor.Actor, orderID, clientID string) (ClientPlan, error) {

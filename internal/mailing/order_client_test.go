@@ -15,8 +15,8 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// MC-02: whoever repeats an order for a client is told the same: what leaves, and what does
-// not and why.
+// MC-02: a repeated order for a client gets the same answer: what leaves, and what does not and
+// why.
 func TestOrderOfAClientRepeated_MC02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := overSMTP(t, d, mailtest.Start(t, mailtest.Options{}))

@@ -142,7 +142,7 @@ const (
 	CheckBeside = "aviso_unidade"  // it has warnings
 )
 
-// judge finds what speaks against sending each record of the parcel. What holds one of
+// judge finds the reasons against sending each record of the parcel. What holds one of
 // them back holds the message back. Those that were sent already are no part of it, unless
 // everything is sent again.
 func (b *background) judge(p Parcel, t *Template, resend bool) [][]Check {

@@ -124,7 +124,7 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 	})
 }
 
-// MC-12: the notice of several units speaks of as many boletos.
+// MC-12: the notice of several units mentions as many boletos.
 func TestBoletosOfSeveralUnits_MC12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d, "")

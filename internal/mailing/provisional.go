@@ -52,7 +52,7 @@ func (p Parcel) provisionalUnits() (units []string) {
 	return units
 }
 
-// marked says in subject and text that what the mail tells may still change (MC-02).
+// marked says in subject and text that the content of the mail may still change (MC-02).
 func (p Parcel) marked(r template.Rendered) template.Rendered {
 	units := p.provisionalUnits()
 	if len(units) == 0 {

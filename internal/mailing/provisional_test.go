@@ -14,7 +14,7 @@ import (
 )
 
 // A balance whose metering is not final may be sent, marked as provisional in subject,
-// text and statement (month.md 2.2): until somebody declares it final, or the month is
+// text and statement (month.md 2.2): until a user declares it final, or the month is
 // closed.
 func TestProvisional_MC02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -99,12 +99,12 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Search is what somebody typed (EM-06): a text, and where it consists of digits
+// Search is what a user typed (EM-06): a text, and where it consists of digits
 // and separators, the digits of a due date.
 type Search struct {
 	text   client.Search
 	digits string
-	hidden bool // addresses are not searched: an answer would tell them letter by letter
+	hidden bool // addresses are not searched: the results would reveal them letter by letter
 }
 
 // ParseSearch prepares the text.

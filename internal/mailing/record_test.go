@@ -187,7 +187,7 @@ func TestScopes_EM13(t *testing.T) {
 		if got := w.list(actor.Consultor, "?q=textil"); got.Total != 0 {
 			t.Errorf("R1 search: %v", got)
 		}
-		// A search must not tell an address letter by letter.
+		// A search must not reveal an address letter by letter.
 		if got := w.list(actor.Consultor, "?q=rui@"); got.Total != 0 {
 			t.Errorf("P06 search over masked addresses: %v", got)
 		}

@@ -138,7 +138,7 @@ func refusal(verb string) string {
 }
 
 // troubled lays a mischief over each recipient but the one that is refused, once,
-// and tells how many of each end must come of it.
+// and returns how many of each end must come of it.
 func troubled(server *mailtest.Rough) map[string]int {
 	done := map[string]bool{}
 	want := map[string]int{}

@@ -16,7 +16,7 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// Order is what somebody asks to send.
+// Order is what a user requests to send.
 type Order struct {
 	Selection
 	TemplateID string
@@ -43,7 +43,7 @@ func (o *Order) check() error {
 	return nil
 }
 
-// hash tells orders apart that came with the same key.
+// hash distinguishes orders that came with the same key.
 func (o *Order) hash() (string, error) {
 	said := map[string]any{"ids": o.IDs, "template": o.TemplateID, "confirm": o.Confirmed, "resend": o.Resend}
 	if o.Month != 0 {
@@ -134,7 +134,7 @@ func refusal(checks []Check) error {
 }
 
 // wanted reports whether a record with these checks is sent by the order. One whose e-mail was
-// waived is sent where somebody means that record, never with its month.
+// waived is sent where a user chooses that record, never with its month.
 func (b *Batch) wanted(checks []Check) bool {
 	for _, c := range checks {
 		switch {

@@ -22,7 +22,7 @@ type Ledger interface {
 	// MarkDispatch sets Disparo (nil keeps it) and Envio ok.
 	MarkDispatch(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, at *time.Time, sentOK bool) error
 	// SetDue gives its due date to every record of the client's month that has none, and
-	// tells how many there were.
+	// returns how many there were.
 	SetDue(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month, due month.Date, why string) (int, error)
 	// Note writes a line into the balance's timeline.
 	Note(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, balanceID, action, title, description string) error

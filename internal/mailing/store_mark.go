@@ -5,7 +5,7 @@ import (
 	"ynova/internal/kernel/actor"
 )
 
-// Marks tell the contracts that a month can be sent to nobody of: neither the contract
+// Marks select the contracts without a recipient in a month: neither the contract
 // nor a record of the month has an address.
 func Marks() map[string]listing.Mark {
 	return map[string]listing.Mark{listing.MarkNoEmail: {

@@ -249,7 +249,7 @@ func Unsent(ctx context.Context, q db.Q) (map[string]int, error) {
 	return counts, nil
 }
 
-// BlobsInUse tells which of the keys hold a message that was sent, for the sweeper
+// BlobsInUse returns which of the keys hold a message that was sent, for the sweeper
 // of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "mailing: blobs in use", db.Single[string], `SELECT file_key FROM mail_messages WHERE file_key IN `, "", keys)

@@ -14,7 +14,7 @@ const waived = `EXISTS (SELECT 1 FROM closing_waivers w WHERE w.client_id = b.cl
 
 // situation is the Situation of a record, x being its newest message. What is under
 // way comes first; then what Envio ok says, which follows the server's answer until
-// somebody types over it; then what the last attempt came to, a waiver, and what is missing.
+// a user types over it; then the result of the last attempt, a waiver, and what is missing.
 const situation = `CASE
 	WHEN x.state IN ('pendente', 'transmitindo') THEN 'na_fila'
 	WHEN m.sent_ok THEN 'enviado'

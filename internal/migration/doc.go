@@ -9,8 +9,8 @@
 //   - a stage is closed only with its papers filed and what it must say, and opened
 //     again only with a reason; without an authorisation in force stages 3 to 6 stay open;
 //   - the start is never before what the notice allows, but by the distributor's consent
-//     or a penalty that was agreed; where a late notice moves it, its owner is told once for
-//     each month that is lost;
+//     or a penalty that was agreed; where a late notice moves it, its owner is notified once
+//     for each month that is lost;
 //   - a paper that is being sent is marked before it leaves: what a worker died over is a
 //     doubt and no second message.
 //

@@ -53,7 +53,7 @@ func (q *Query) filter() Filter {
 	}
 }
 
-// asked is the filter as it was given, for the audit trail.
+// asked is the filter as requested, for the audit trail.
 func (q *Query) asked() map[string]string {
 	stage := ""
 	if q.Stage != 0 {

@@ -33,7 +33,7 @@ type Migration struct {
 	DemandKW   *int64
 	TermEnd    month.Date // of the present term of the CCER; zero: it runs without end
 	Planned    month.Month
-	Start      month.Month // as it was told to the owner
+	Start      month.Month // as the owner was last notified
 	Consent    string      // of the distributor to a shorter notice
 	Penalty    *money.Amount
 	State      State
@@ -105,7 +105,7 @@ var (
 	errContract = fault.MissingField("contrato", "O contrato não é deste cliente")
 )
 
-// Filter narrows the list; empty fields are not asked for.
+// Filter narrows the list; empty fields do not filter.
 type Filter struct {
 	Search   client.Search
 	Stage    Stage

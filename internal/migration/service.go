@@ -73,7 +73,7 @@ func (s *Service) view(m Migration, d *Deadlines, a actor.Actor) (View, error) {
 
 // hideStaff leaves out who did what, what staff wrote, and the files that others filed; that
 // they are filed the stages still say. Who is responsible stays where that person answers for
-// the client: a partner has to call somebody.
+// the client: a partner needs a contact.
 func (v *View) hideStaff() {
 	v.UpdatedBy, v.Subject, v.Reason, v.Consent = "", "", "", ""
 	if v.OwnerID != v.Contact {

@@ -69,7 +69,7 @@ var paperNames = map[PaperKind]string{
 // Name is the paper as screens name it.
 func (k PaperKind) Name() string { return paperNames[k] }
 
-// papers are those that close a stage. A consent that somebody speaks of is one of them.
+// papers are those that close a stage. A consent that a user mentions is one of them.
 func (m *Migration) papers(s Stage) []PaperKind {
 	switch s {
 	case Feasibility:

@@ -143,7 +143,7 @@ func update(ctx context.Context, tx *db.Tx, m *Migration) error {
 	return taken(db.Exec(ctx, tx, "migration: update", updateOne, columns.Changing().Values([]any{m.ID}, m)...))
 }
 
-// taken tells a proposal that has a migration already from other failures.
+// taken distinguishes a proposal that has a migration already from other failures.
 func taken(err error) error {
 	if db.IsUnique(err) {
 		return errTaken.WithCause(err)

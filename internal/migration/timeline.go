@@ -29,7 +29,7 @@ type Timeline struct {
 	Delay    *money.Amount // what the lost months cost; nil: not known
 	Expired  *month.Date   // the authorisation ran out on this day
 	Assumed  bool          // the notice is not given yet: the start holds if it is given today
-	Outdated bool          // the proposal speaks of an earlier start
+	Outdated bool          // the proposal states an earlier start
 	Clock    clock.Start
 }
 

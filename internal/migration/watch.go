@@ -23,7 +23,7 @@ const watchEvery = 24 * time.Hour
 // everything is the scope of what happens without anybody asking for a row.
 var everything = client.ScopeOf(actor.SystemActor(), actor.MigrationsRead)
 
-// runWatch moves the start of each migration whose notice is late, and tells its owner.
+// runWatch moves the start of each migration whose notice is late, and notifies its owner.
 //
 // Protection: each migration is held while it is looked at; one that was moved already is
 // left alone.
@@ -67,7 +67,7 @@ func (s *Service) moved(ctx context.Context, tx *db.Tx, migrationID string, d *D
 	})
 }
 
-// tell says to the owner that the start has moved, and what that costs.
+// tell notifies the owner that the start has moved, and what that costs.
 func tell(ctx context.Context, tx *db.Tx, m *Migration, was month.Month) error {
 	body := fmt.Sprintf("O fornecimento de %s (%s) passa de %s para %s: a denúncia atrasou.", m.Client, m.Subject, was.Short(), m.Start.Short())
 	if m.AnnualSaving != nil {

@@ -7,8 +7,8 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// Demand is the demand that is billed together: a tariff period of Azul, or the
-// whole of Verde. Nil is not told.
+// Demand is the demand that is billed together: a tariff period of Azul, or the whole of Verde.
+// A nil figure is unknown.
 type Demand struct {
 	Posto                        invoice.Posto
 	Contracted, Measured, Billed *decimal.Decimal // kW
@@ -76,8 +76,8 @@ func KW(d *invoice.Demand) *decimal.Decimal {
 	return new(d.KW())
 }
 
-// Cycle is the days that a bill is of: those after one date up to another. A bill that
-// does not tell its readings is taken for its month.
+// Cycle returns the days that a bill covers: those after one date up to another. A bill without
+// reading dates is taken to cover its month.
 func Cycle(v *invoice.Invoice) (after, until month.Date, told bool) {
 	if f := v.Bill; f.CycleStart != nil && f.CycleEnd != nil {
 		return *f.CycleStart, *f.CycleEnd, true

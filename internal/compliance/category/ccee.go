@@ -209,7 +209,7 @@ func (p *Position) limitsOf() string {
 	return " (conferido com os limites de " + strconv.Itoa(p.LimitsOf) + ")"
 }
 
-// unmodulated is why the position alone does not tell what is settled: a contract does not
+// unmodulated is why the position alone does not determine what is settled: a contract does not
 // follow the load, or nobody has said how it falls on the hours. Empty: all follow it.
 func (c *CCEE) unmodulated() (why string) {
 	for i := range c.Contracts {

@@ -24,10 +24,9 @@ type BillInput struct {
 	Official   map[string]Official // by the id of the invoice; none: what the bill prints counts
 }
 
-// Bill compares what the distributor charged with what the bill's readings and
-// rates give by the tariffs in force or, where none is known, by its own (domain
-// 4.2, 4.6). Of several bills the first
-// that diverges speaks for the month.
+// Bill compares what the distributor charged with what the bill's readings and rates give by the
+// tariffs in force or, where none is known, by its own (domain 4.2, 4.6). Of several bills, the
+// first that diverges decides the month's result.
 func Bill(in BillInput) (demand, tusd, icms Finding) {
 	if len(in.Invoices) == 0 {
 		none := func(rule, unit string) Finding {
@@ -44,7 +43,7 @@ func Bill(in BillInput) (demand, tusd, icms Finding) {
 	return FirstDivergent(demands), FirstDivergent(tusds), FirstDivergent(taxes)
 }
 
-// FirstDivergent is the finding that stands for several: the first that diverges, else
+// FirstDivergent is the finding that represents several: the first that diverges, else
 // the first that lacks something, else the first.
 func FirstDivergent(all []Finding) Finding {
 	for _, s := range [...]Status{StatusDivergente, StatusIndefinido} {
@@ -130,7 +129,7 @@ func (d *demandOf) exceeded(factor decimal.Decimal) bool {
 	return d.Measured.GreaterThan(d.limit(factor))
 }
 
-// untold says why it cannot be told what a demand should be charged; empty where it can.
+// untold says why the charge due for a demand is unknown; empty where it is known.
 func (d *demandOf) untold() string {
 	switch {
 	case d.Contracted == nil || d.Measured == nil:
@@ -259,7 +258,7 @@ func (b *bill) allowance(d *demandOf) string {
 	return "dentro da tolerância de " + basis.Trimmed(b.factor.Value.Sub(basis.One).Mul(basis.Hundred), 2) + "%"
 }
 
-// inTest tells, behind a sentence, the period of tests that the demand is in.
+// inTest returns the clause, appended to a sentence, that names the demand's period of tests.
 func (d *demandOf) inTest() string {
 	if !d.test.Runs() {
 		return ""

@@ -23,10 +23,9 @@ type billLaw struct {
 	mixed         bool   // the bill charges the taxes of both laws
 }
 
-// findLaw decides the law that the lines are recalculated by: what the bill charges says it,
-// and federal whether it may. Until CBS and IBS are due they
-// are only told, and a bill that shows both, or a cycle across the change that shows
-// neither, cannot be parted.
+// findLaw decides the law that the lines are recalculated by: what the bill charges says it, and
+// federal checks whether it may. Until CBS and IBS are due they are only shown, and a bill that
+// shows both, or a cycle across the change that shows neither, cannot be separated.
 func (b *bill) findLaw() {
 	f := b.figures
 	law, missing := tax.LawOf(b.parameters.All, b.official.State, b.lastMonth())
@@ -54,7 +53,7 @@ func (b *bill) lastMonth() month.Month {
 }
 
 // firstMonth is the month in which the cycle of the bill begins, on the day after the reading
-// before it. That of a bill that does not tell it may have begun in the month before.
+// before it. Without that date the cycle may have begun in the month before.
 func (b *bill) firstMonth() month.Month {
 	if start := b.figures.CycleStart; start != nil {
 		return start.AddDays(1).Month()
@@ -148,7 +147,7 @@ func (s *lineSheet) consumption() {
 }
 
 // bothLaws are the taxes of a bill that charges those of both laws, as it charges them: which
-// of them are due cannot be told.
+// of them are due cannot be determined.
 func (s *lineSheet) bothLaws() {
 	f := s.b.figures
 	told := func(kind lineKind, name string, v *money.Amount) {

@@ -74,8 +74,8 @@ func (b *bill) wrongTariff() string {
 	return ""
 }
 
-// charged is what the bill takes for the use of the network: as told, or the sum
-// of its lines when all are told.
+// charged is what the bill takes for the use of the network: as stated, or the sum of its lines
+// when all are known.
 func (b *bill) charged() (decimal.Decimal, bool) {
 	f := b.figures
 	if v, ok := basis.AmountOf(f.TUSDValue); ok {

@@ -18,7 +18,7 @@ type taxFactors struct {
 	underICMS tax.Factor
 }
 
-// factors come from the bill's own rates; false when it does not tell them.
+// factors come from the bill's own rates; false when it does not state them.
 func (b *bill) factors() (taxFactors, bool) {
 	if b.lacksRates != "" {
 		return taxFactors{}, false
@@ -249,8 +249,8 @@ func (b *bill) benefit(r *recalculation, factors taxFactors) {
 	r.paysTaxOnRebate = !b.exemptRebate()
 }
 
-// exemptRebate reports whether the discount bears no taxes: the state exempts it, or a bill
-// that has a discount shows no benefit with them. Beside a discount of 0 that tells nothing.
+// exemptRebate reports whether the discount bears no taxes: the state exempts it, or a bill that
+// has a discount shows no benefit with them. Beside a discount of 0 that proves nothing.
 func (b *bill) exemptRebate() bool {
 	if uf := b.official.State; uf != "" {
 		if v, _, ok := b.parameters.All.Number(parameter.KeyBenefitExempt, uf, parameter.UnitRatio, b.of.Month.First()); ok && v.IsPositive() {

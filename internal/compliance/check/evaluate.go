@@ -78,8 +78,8 @@ func (in *Input) tests(v *invoice.Invoice) map[invoice.Posto]decimal.Decimal {
 	return limits
 }
 
-// told returns the invoice with what follows from the contract: a bill that tells no
-// discount has none where the source brings none.
+// told returns the invoice completed from the contract: a bill that states no discount has none
+// where the source brings none.
 func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
 	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != term.IncentiveNone {
 		return v

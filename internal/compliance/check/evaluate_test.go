@@ -153,8 +153,8 @@ func TestChargedTogether(t *testing.T) {
 	}
 }
 
-// DB-09: of a contract whose source brings no discount, a bill need not tell
-// one; of an incentivised contract it must.
+// DB-09: for a contract whose source brings no discount, a bill need not state
+// one; for an incentivised contract it must.
 func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
 	for incentive, want := range map[term.Incentive]bool{term.IncentiveNone: false, term.IncentiveHalf: true} {
 		r := october(t, func(in *check.Input) {
@@ -182,8 +182,8 @@ func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
 }
 
 // VD-11, golden T4: the right nota of a price with all taxes is Conforme, by the price without
-// the ICMS, which the nota puts on; the old reading, with the ICMS twice, diverges. Where the
-// regime puts none on the nota it is asked whether the price holds it.
+// the ICMS, which the nota adds; the old reading, with the ICMS twice, diverges. Where the regime
+// adds none on the nota, the check raises the question whether the price holds it.
 func TestNotaOfAPriceWithAllTaxes_VD11(t *testing.T) {
 	type year struct {
 		Value string `json:"valor"`
@@ -217,8 +217,8 @@ func TestNotaOfAPriceWithAllTaxes_VD11(t *testing.T) {
 	}
 }
 
-// VD-40: without a nota nothing was found, which is no R$ 0,00; what the month's energy and
-// price lead to expect of one is told all the same.
+// VD-40: without a nota nothing was found, which is not R$ 0,00; the value expected from the
+// month's energy and price is shown all the same.
 func TestMonthWithoutANota_VD40(t *testing.T) {
 	r := october(t, func(in *check.Input) { in.Invoices = in.Invoices[1:] })
 	for _, f := range []check.Finding{r.NFEnergy, r.NFICMS} {

@@ -24,7 +24,7 @@ func Expect(v *invoice.Invoice, p parameter.Snapshot, official Official) Expecta
 func (e Expectation) GroupB() bool { return e.b.groupB() }
 
 // ExpectedDemand is the demand of one tariff period as it should be charged. A nil
-// amount needs what the bill does not tell.
+// amount needs what the bill does not state.
 type ExpectedDemand struct {
 	Posto                invoice.Posto
 	Name                 string
@@ -63,8 +63,8 @@ func (e Expectation) costs(d *demandOf) *DemandCosts {
 	}
 }
 
-// Demands are the demands of which it is told what they should be charged; none where a
-// parameter of the rule is missing.
+// Demands are the demands whose right charge is known; none where a parameter of the rule is
+// missing.
 func (e Expectation) Demands() []ExpectedDemand {
 	var out []ExpectedDemand
 	for i := range e.b.demands {
@@ -157,7 +157,7 @@ func (e Expectation) ICMSInside() (r Recalculated, missing string) {
 }
 
 // Taxed puts the taxes of the bill on a line that ICMS is due on; false where the bill
-// does not tell its rates.
+// does not state its rates.
 func (e Expectation) Taxed(base decimal.Decimal) (decimal.Decimal, bool) {
 	factors, ok := e.b.factors()
 	if !ok {
@@ -166,8 +166,8 @@ func (e Expectation) Taxed(base decimal.Decimal) (decimal.Decimal, bool) {
 	return basis.Cents(grossed(base, factors.taxed)), true
 }
 
-// Charged is what the bill takes for the use of the network, as it tells or as its
-// lines add up; false when it tells neither.
+// Charged is what the bill takes for the use of the network, as stated or as its
+// lines add up; false when neither is known.
 func (e Expectation) Charged() (decimal.Decimal, bool) { return e.b.charged() }
 
 // Within reports whether a charge is as expected but for the tolerance of bills.
@@ -178,7 +178,7 @@ func (e Expectation) Within(charged, expected decimal.Decimal) bool {
 
 // WrongTariff is a printed tariff that was not in force in the cycle.
 type WrongTariff struct {
-	Key      string // tells the lines of a bill apart
+	Key      string // identifies the line within its bill
 	Sentence string // without its period
 	// The difference over what was charged by it, with taxes; negative when too little
 	// was. Nil: the quantity or the rates are missing.
@@ -240,8 +240,8 @@ func (b *bill) wrong(out []WrongTariff, r *lineRate, key, name string, quantity 
 }
 
 // Network is what a bill should charge for the use of the network: demand, energy and the
-// taxes on the discount, without what is charged for exceeding the demand and for
-// reactive energy. False where the bill does not tell enough.
+// taxes on the discount, without the charges for exceeded demand and for reactive energy.
+// False where the bill does not state enough.
 func (e Expectation) Network() (decimal.Decimal, bool) {
 	r := e.b.recalculate()
 	if r.missing != "" {
@@ -256,8 +256,8 @@ func (e Expectation) Network() (decimal.Decimal, bool) {
 	return sum, true
 }
 
-// Parts are what the bill takes for the use of the network, without and for demand that
-// was exceeded and reactive energy. False where the bill does not tell enough.
+// Parts are what the bill takes for the use of the network without, and for, exceeded demand
+// and reactive energy. False where the bill does not state enough.
 func (e Expectation) Parts() (network, excess decimal.Decimal, ok bool) {
 	total, told := e.b.charged()
 	reactive, known := basis.AmountOf(e.b.figures.ReactiveValue)

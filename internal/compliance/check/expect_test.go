@@ -151,7 +151,7 @@ func TestRecalculatedBill(t *testing.T) {
 	}
 }
 
-// What a bill charges is what it tells, or what its lines add up to: 11 721.12 +
+// What a bill charges is what it states, or what its lines add up to: 11 721.12 +
 // 5 023.34 + 15 379.81 + 26 764.25 + 1 127.51 + 25 331.10 − 19 666.46.
 func TestChargedByTheLines(t *testing.T) {
 	lines := func(change func(*invoice.BillFigures)) func(*invoice.BillFigures) {

@@ -26,8 +26,8 @@ func taxed2027(charged, rate, value, after, until string) invoice.Invoice {
 }
 
 // VD-13, golden T6: a bill of a cycle wholly from 01/01/2027 that charges PIS/COFINS diverges,
-// whatever law it shows; at stake is what it comes to above the right bill, once the rates of
-// that are in force. Across the change it cannot be told, and before it nothing is asked.
+// whatever law it shows; at stake is the excess over the right bill, once the rates of that are
+// in force. Across the change it cannot be determined, and before it nothing is checked.
 func TestFederalOfABill_VD13(t *testing.T) {
 	want := prooftest.TrueExample[map[string]any](t, "T6")
 	charged, value := want["cobrado"].(string), want["pis_cofins_cobrado"].(string)

@@ -14,11 +14,11 @@ type IdleICMS struct {
 	Charged, Right decimal.Decimal // the tax
 	Taxed, Free    decimal.Decimal // the lines of unused demand, with the tax inside and without
 	Paid           bool            // it is inside what the bill charges; else only the tax that it shows is too high
-	Closes         bool            // the use of the network is told, and right without it
+	Closes         bool            // the use of the network is stated, and right without it
 	Trace          trace.Node
 }
 
-// IdleICMS tells whether the ICMS is charged on unused demand, and whether it is paid: the
+// IdleICMS reports whether the ICMS is charged on unused demand, and whether it is paid: the
 // line, or the use of the network, is then that of a used line under the law of the bill.
 func (e Expectation) IdleICMS() (found IdleICMS, ok bool) {
 	b := e.b

@@ -59,7 +59,7 @@ func usedICMS(law string) decimal.Decimal {
 
 // VD-12, golden T5: ICMS that is inside the line of unused demand is found in the three laws,
 // by the line and by the use of the network; where only the tax shown is too high nobody has
-// paid it. A line that fits neither, as by a wrong tariff, tells nothing.
+// paid it. A line that fits neither, as by a wrong tariff, proves nothing.
 func TestICMSOnUnusedDemand_VD12(t *testing.T) {
 	type form struct {
 		Right string `json:"linha_certa"`

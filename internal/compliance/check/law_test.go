@@ -33,7 +33,7 @@ func net2027(t *testing.T, change func(*invoice.Invoice)) check.NFInput {
 
 func unchanged(*invoice.Invoice) {}
 
-// official are the parameters once somebody has entered the CBS that the Senate fixed.
+// official are the parameters once a user has entered the CBS that the Senate fixed.
 func official(t *testing.T, rate string) parameter.Snapshot {
 	return checktest.Official(t, parameter.KeyCBS, rate, "2027-01-01")
 }
@@ -90,7 +90,7 @@ func TestFederalOfANota_LW01(t *testing.T) {
 	if f := check.NFFederal(in); f.Status != check.StatusIndefinido {
 		t.Errorf("LW-01 by an expected rate: %+v", f)
 	}
-	// Until 12/2026 CBS and IBS are only told.
+	// Until 12/2026 CBS and IBS are only shown.
 	in = net2027(t, func(v *invoice.Invoice) { v.Issued = date("2026-12-28") })
 	in.Month = at("2026-12")
 	if f := check.NFFederal(in); f.Status != "" {
@@ -270,7 +270,7 @@ func TestLawOfABill_LW01(t *testing.T) {
 			t.Errorf("LW-01 %s: %s %q", name, tusd.Status, tusd.Reason)
 		}
 	}
-	// In 2026 a bill tells CBS and IBS beside the PIS/COFINS that it charges.
+	// In 2026 a bill shows CBS and IBS beside the PIS/COFINS that it charges.
 	v := verde(t)
 	v.Bill.Federal = invoice.Federal{CBSRate: pct("0.9"), IBSRate: pct("0.1"), CBSValue: amount("700"), IBSValue: amount("70")}
 	if tusd, icms := checkBillIn(t, "SP", v); tusd.Status == check.StatusDivergente || icms.Status == check.StatusDivergente || tusd.Status != check.StatusConforme {

@@ -349,7 +349,7 @@ var otherClasses = [...]invoice.ItemClass{
 	invoice.ItemOther, invoice.ItemFine, invoice.ItemInterest, invoice.ItemThird, invoice.ItemRefund, invoice.ItemIrregular, invoice.ItemPending, invoice.ItemACL,
 }
 
-// taxes are told beside the lines that hold them.
+// taxes are listed beside the lines that hold them.
 func (s *lineSheet) taxes() {
 	if s.b.mixed {
 		s.bothLaws()

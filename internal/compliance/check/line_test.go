@@ -117,7 +117,7 @@ func TestLines_M10(t *testing.T) {
 }
 
 // MC-14: E4b line by line, by the rates that it prints: everything agrees, the sums are
-// those of the lines and of the bill, and taxes are told beside them.
+// those of the lines and of the bill, and taxes are listed beside them.
 func TestLinesOfE4b_MC14(t *testing.T) {
 	v := verde(t)
 	v.Bill.BenefitGross, v.Bill.BenefitNet = amount("25331.10"), amount("19666.46")

@@ -31,7 +31,7 @@ type NFInput struct {
 	HoldsICMS   bool              // the agreed price holds the ICMS, which has left Price
 	State       string            // of the units; empty: not known, or several
 	PriceSource trace.Source
-	Contract    *portfolio.Month // to tell what went wrong; may be nil
+	Contract    *portfolio.Month // to explain what went wrong; may be nil
 	Parameters  parameter.Snapshot
 }
 
@@ -164,10 +164,10 @@ func (c *nfCheck) allItems(perItem basis.Threshold) decimal.Decimal {
 	return perItem.Value.Mul(decimal.NewFromInt(int64(c.items)))
 }
 
-// NFCovers tells whether the quantities of the supplier's invoices reach what is to be
-// billed, within the tolerance of their items (fechamento 2.2): one of several invoices
-// of a month does not. What those come to that say it may be enough without the others, and
-// where nothing is to be billed nothing is lacking.
+// NFCovers reports whether the quantities of the supplier's invoices reach what is to be billed,
+// within the tolerance of their items (fechamento 2.2): one of several invoices of a month does
+// not. The total of those that state one may be enough without the others, and where nothing is
+// to be billed nothing is lacking.
 func NFCovers(in NFInput) Status {
 	c := newNF(in)
 	perItem, known := c.parameters.Number(parameter.KeyNFToleranceEnergy, parameter.UnitMWh)

@@ -23,7 +23,7 @@ const ruleNFFederal = "sem PIS/COFINS; CBS e IBS = valor da energia × alíquota
 type federal struct {
 	old         decimal.Decimal  // PIS and COFINS
 	consumption *decimal.Decimal // CBS and IBS; nil: one nota does not say
-	cbs, ibs    *percent.Percent // nil: not told, or not the same everywhere
+	cbs, ibs    *percent.Percent // nil: not stated, or not the same everywhere
 }
 
 func (s *federal) join(i int, f *invoice.Federal) {
@@ -129,7 +129,7 @@ func (c *nfCheck) pricedAt(limits basis.Tolerance) money.Price {
 }
 
 // NFFederal checks PIS, COFINS, CBS and IBS of the supplier's invoices of a month: nothing
-// where the law of the month only lets CBS and IBS be told. A rate that is expected only
+// where the law of the month only requires CBS and IBS to be shown. A rate that is only expected
 // makes none diverge.
 func NFFederal(in NFInput) Finding {
 	c := newNF(in)

@@ -16,10 +16,9 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// Official is what the register, the regulator's acts and the bills before say of an
-// invoice: the tariffs that a bill may be charged by, the state whose law holds, and what
-// tells a period of tests. The zero value knows none, which leaves a bill to be judged by
-// what it prints.
+// Official is what the register, the regulator's acts and the bills before say of an invoice:
+// the tariffs that a bill may be charged by, the state whose law holds, and what determines a
+// period of tests. The zero value knows none, so that a bill is judged by what it prints.
 type Official struct {
 	Rates    rate.History
 	Other    rate.History       // of the structure that the unit could choose in its place
@@ -28,7 +27,7 @@ type Official struct {
 	Earlier  []*invoice.Invoice // bills of the unit in the months before, newest first
 }
 
-// history is what tells the period of tests of a bill.
+// history is what determines the period of tests of a bill.
 func (o *Official) history(v *invoice.Invoice, p parameter.Snapshot) History {
 	return History{v, o.Earlier, o.Supplied, p}
 }
@@ -54,7 +53,7 @@ func (r *lineRate) node() trace.Node {
 }
 
 // rateOf decides which tariff a line is charged by; nil when neither the bill nor
-// an act tells it.
+// an act states it.
 func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool) *lineRate {
 	r := &lineRate{unit: basis.UnitPerMWh, from: basis.Source(b.of)}
 	if demand {

@@ -13,7 +13,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// History is what tells a period of tests: a bill, those of its unit before it, newest
+// History is what determines a period of tests: a bill, those of its unit before it, newest
 // first, and the first day of the unit's supply, which is zero where it is not known.
 type History struct {
 	Bill       *invoice.Invoice
@@ -27,7 +27,7 @@ type History struct {
 // or from a rise of the contracted demand, in which what was contracted before is charged.
 type Tested struct {
 	Cycle   int              // 1 is that of the change; 0: no period runs
-	Missing string           // why it cannot be told whether a period runs, or what it allows
+	Missing string           // why it is unknown whether a period runs, or what it allows
 	cause   string           // what began it
 	former  *decimal.Decimal // contracted before, kW; nil: none was
 	floor   decimal.Decimal  // kW that are charged at least
@@ -54,7 +54,7 @@ type testRules struct {
 	limited                          bool // what a period allows is known
 }
 
-// testRulesOf are false where it cannot be told what begins and ends a period.
+// testRulesOf are false where it is unknown what begins and ends a period.
 func testRulesOf(p basis.Thresholds) (r testRules, ok bool) {
 	var shared, tolerated, least, counted, whole bool
 	r.rise, ok = p.Number(parameter.KeyTestIncrease, parameter.UnitPercent)
@@ -73,9 +73,9 @@ const (
 	missingRule  = "falta o parâmetro do limite no período de testes"
 )
 
-// Test tells the period of tests that a demand of the bill is in, of one tariff period. It
-// looks back from the bill to the newest change; a change behind a bill that is missing
-// leaves it unknown.
+// Test determines the period of tests that a demand of the bill is in, of one tariff period. It
+// looks back from the bill to the newest change; a change behind a missing bill leaves it
+// unknown.
 func Test(h History, posto invoice.Posto) Tested {
 	rules, ok := testRulesOf(basis.Thresholds{All: h.Parameters, Month: h.Bill.Month})
 	contracted := contractedIn(h.Bill, posto)

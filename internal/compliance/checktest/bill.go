@@ -7,7 +7,7 @@ import (
 )
 
 // ThreeMonthsOfVerde are three months of a Verde unit up to October 2026 with so many
-// hours at the peak, and an Azul bill of another unit that tells the other tariffs.
+// hours at the peak, and an Azul bill of another unit that states the other tariffs.
 func ThreeMonthsOfVerde(hours string) []invoice.Invoice {
 	var bills []invoice.Invoice
 	peak := Decimal(hours).Mul(Decimal("500")).StringFixed(2)

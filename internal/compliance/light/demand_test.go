@@ -17,7 +17,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// demandLine is a demand of so many kW; an empty text is not told.
+// demandLine is a demand of so many kW; an empty text is an unknown figure.
 func demandLine(posto invoice.Posto, contracted, measured, rate string) invoice.DemandLine {
 	l := invoice.DemandLine{Posto: posto}
 	if contracted != "" {

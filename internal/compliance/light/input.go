@@ -53,7 +53,7 @@ func worst(bills []invoice.Invoice, decide func(*invoice.Invoice) Result) Result
 	return found
 }
 
-// missing is the light of what cannot be told.
+// missing is the light where data is lacking.
 func missing(reason string) Result {
 	return Result{Light: portfolio.LightAmarelo, Reason: reason, Missing: true}
 }

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// The other structure is read from the newest bill that tells all of it.
+// The other structure is read from the newest bill that states all of it.
 func TestModalityTakesTheNewestTariffs(t *testing.T) {
 	in := compared("0", "500", "520", "500")
 	in.Parameters = parameters(t)

@@ -68,7 +68,7 @@ func TestModalityLight(t *testing.T) {
 // Loads and tariffs of example 5.2: 20 MWh in the peak and 150 MWh off it at the
 // prices of E4b, with an Azul that costs R$ 88.82/kW in the peak.
 
-// azulBill is a bill of another unit that tells the tariffs of Azul, with no load.
+// azulBill is a bill of another unit that states the tariffs of Azul, with no load.
 func azulBill(m, unit, peak string) invoice.Invoice {
 	v := demandBill(at(m), unit, invoice.ModalityAzul, demandLine(invoice.PostoPonta, "", "", peak), demandLine(invoice.PostoForaPonta, "", "", "32.50"))
 	v.Bill.Subgroup, v.Bill.Discount = "A4", pct("0")
@@ -251,7 +251,7 @@ func TestModalityThresholds(t *testing.T) {
 	}
 }
 
-// CT-16: what a bill does not tell leaves the light amarelo, and says what.
+// CT-16: what a bill does not state leaves the light amarelo, with the missing data named.
 func TestModalityNeedsWhatItCompares(t *testing.T) {
 	const tariffs = "Faltam as tarifas, o desconto ou a demanda por posto na fatura."
 	const none = "Nenhum mês tem demanda e energia na ponta e fora dela; a comparação pede 3 meses."
@@ -300,7 +300,7 @@ func TestModalityNeedsWhatItCompares(t *testing.T) {
 				in.Bills[i].Bill.Energy = energyLines("20", "150", "0", "0")
 			}
 		}, "amarelo", "A modalidade atual não tem custo; não há o que comparar."},
-		// One line of the demand tells the tariff of both.
+		// One line of the demand gives the tariff of both.
 		"one rate of two": {last(func(f *invoice.BillFigures) { f.Demand[0].Tariff = nil }), "verde", "Em 3 meses"},
 	} {
 		in := compared("0", "500", "520", "500")

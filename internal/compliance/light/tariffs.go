@@ -41,7 +41,7 @@ func (in *Input) structures(v *invoice.Invoice, p basis.Thresholds) (own, other 
 	return rules.printed(v.Bill), in.otherPrinted(v, rules)
 }
 
-// rulesOf is what both structures share on a bill; false where something is not told.
+// rulesOf is what both structures share on a bill; false where something is not stated.
 func rulesOf(f *invoice.BillFigures, p basis.Thresholds) (Tariffs, bool) {
 	factor, ok := p.Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
 	multiplier, known := p.Number(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
@@ -81,8 +81,7 @@ func (t Tariffs) inForce(acts rate.History, v *invoice.Invoice, m invoice.Modali
 	return &t
 }
 
-// printed reads the structure that a bill was made with; nil when it does not tell all
-// of it.
+// printed reads the structure that a bill was made with; nil when it does not state all of it.
 func (t Tariffs) printed(f *invoice.BillFigures) *Tariffs {
 	t.Modality = f.Modality
 	var peak, offPeak bool
@@ -115,7 +114,7 @@ func (t Tariffs) printed(f *invoice.BillFigures) *Tariffs {
 }
 
 // otherPrinted finds the other structure among the bills at hand: the newest of the same
-// subgroup that tells all of it. The rules stay those of the bill.
+// subgroup that states all of it. The rules stay those of the bill.
 func (in *Input) otherPrinted(v *invoice.Invoice, rules Tariffs) *Tariffs {
 	for i := len(in.Bills) - 1; i >= 0; i-- {
 		f := in.Bills[i].Bill

@@ -13,7 +13,7 @@ import (
 	"ynova/internal/platform/idempotency"
 )
 
-// Note is what somebody wrote about a contract.
+// Note is what a user wrote about a contract.
 type Note struct {
 	ID        string
 	Text      string
@@ -25,7 +25,7 @@ type Note struct {
 }
 
 // NoteInput is a change of a note; nil leaves what is there. Version is the one
-// that was read, nil where that is not told.
+// that was read, nil where it is not given.
 type NoteInput struct {
 	Text    *string
 	Open    *bool

@@ -28,7 +28,7 @@ var (
 // maxNote bounds a note and an observation, in characters.
 const maxNote = 2000
 
-// noteText checks what somebody wrote; line breaks stay, other control characters
+// noteText checks what a user wrote; line breaks stay, other control characters
 // are refused.
 func noteText(wrong *fault.Collector, path, text, missing string) string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))

@@ -29,8 +29,8 @@ type Mark struct {
 	Version     int64 // 0: nobody has set it yet
 }
 
-// StepInput is what somebody sets a step to. Version is the one that was read, nil
-// where that is not told.
+// StepInput is what a user sets a step to. Version is the one that was read, nil
+// where it is not given.
 type StepInput struct {
 	Area        category.Area
 	Step        string

@@ -48,11 +48,11 @@ func (p Prices) Agreed() Prices {
 	return p
 }
 
-// Request is a change of prices that somebody asks for.
+// Request is a change of prices that a user requests.
 type Request struct {
 	ID          string
 	ContractID  string
-	Base        int64 // the version of the contract that it was asked over
+	Base        int64 // the version of the contract that the request is based on
 	Before      Prices
 	After       Prices
 	Reason      string // empty: none given

@@ -31,10 +31,10 @@ var (
 // mostListed bounds a list.
 const mostListed = 200
 
-// Ask keeps a request.
+// Ask stores a request.
 //
-// Protection: the unique request that waits for a contract; of two who ask at once the
-// second is told.
+// Protection: a contract has one waiting request (unique index); of two at once the second
+// is refused.
 func Ask(ctx context.Context, tx *db.Tx, r Request) error {
 	r.ID, r.AskedAt = id.New(), clock.FromTime(tx.Now())
 	_, err := tx.ExecContext(ctx, insert, columns.Values(nil, &r)...)
@@ -57,9 +57,9 @@ func Read(ctx context.Context, q db.Q, contractID, requestID string) (*Request, 
 	return r, db.WrapRow(err, errNotFound, "approval: read")
 }
 
-// Decide keeps what came of the request.
+// Decide stores the decision on the request.
 //
-// Protection: it is still waiting; of two who decide at once the second is told.
+// Protection: it is still waiting; of two who decide at once the second is refused.
 func Decide(ctx context.Context, tx *db.Tx, userID string, r *Request, d Decision) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE price_approvals SET status = $2, decided_by = $3, decided_at = $4, decision_reason = $5
 		WHERE id = $1 AND status = 'aguardando'`, r.ID, string(d.Status), userID, int64(clock.FromTime(tx.Now())), db.Optional(d.Reason)))
@@ -76,7 +76,7 @@ func Approvers(ctx context.Context, q db.Q, except string) ([]string, error) {
 		except, string(actor.Gestora), string(actor.Backoffice))
 }
 
-// Forget removes what was asked of the prices of a contract that goes for good.
+// Forget removes the price requests of a contract that goes for good.
 //
 // Protection: the caller holds the contract.
 func Forget(ctx context.Context, tx *db.Tx, contractID string) error {

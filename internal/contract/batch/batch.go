@@ -74,7 +74,7 @@ type Service struct {
 // NewService returns the use cases over the contracts.
 func NewService(d *db.DB, contracts *contract.Service) *Service { return &Service{d, contracts} }
 
-// Preview tells what the change would make of each contract.
+// Preview returns what the change would make of each contract.
 func (s *Service) Preview(ctx context.Context, a actor.Actor, targets []Target, c Change) ([]Result, error) {
 	hands, err := s.check(ctx, a, targets, c)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) Preview(ctx context.Context, a actor.Actor, targets []Target, 
 	return results, nameRefused(ctx, s.db, a, results)
 }
 
-// Apply edits the contracts, and tells of each what became of it.
+// Apply edits the contracts, and returns the result for each.
 //
 // Protection: the contracts are locked in the order of their ids, then their clients in
 // that of theirs, so that of two who edit the same at once the second waits and is
@@ -203,7 +203,7 @@ func set(to, from *string) {
 	}
 }
 
-// resultOf tells what became of a contract; an error that no rule tells comes back.
+// resultOf is the result for a contract; an error that is no broken rule is returned.
 func resultOf(t Target, w *contract.Written, err error) (Result, error) {
 	if err != nil {
 		known, ok := fault.As(err)
@@ -219,7 +219,7 @@ func resultOf(t Target, w *contract.Written, err error) (Result, error) {
 	return r, nil
 }
 
-// sentence tells every broken rule.
+// sentence lists every broken rule.
 func sentence(e *fault.Error) string {
 	if len(e.Fields) == 0 || e.Kind != fault.Invalid {
 		return e.Message
@@ -299,7 +299,7 @@ func (h *hands) differ(r *Result, is client.Assignment) (client.Assignment, bool
 	return to, to.OwnerUserID != is.OwnerUserID || to.PartnerID != is.PartnerID
 }
 
-// name is how somebody is called; who was responsible once may be no choice any more.
+// name is a person's display name; a former owner may no longer be a choice.
 func (h *hands) name(id string) string {
 	if name, ok := h.names[id]; ok {
 		return name
@@ -356,8 +356,7 @@ func (h *hands) assign(ctx context.Context, tx *db.Tx, a actor.Actor, results []
 	return nil
 }
 
-// record tells the trail of the edit as a whole; the entry is also what a repetition
-// is answered with.
+// record writes the edit as a whole to the trail; a repetition is answered from that entry.
 func record(ctx context.Context, tx *db.Tx, a actor.Actor, batchID string, results []Result, reason string) error {
 	changed, refused := Count(results, Changed), Count(results, Refused)
 	return audit.Record(ctx, tx, audit.Entry{

@@ -57,7 +57,7 @@ func (w *testEnv) count(query string, args ...any) (n int) {
 	return n
 }
 
-// told is what is said of each contract.
+// told is the result for each contract in one line.
 func told(results []batch.Result) []string {
 	lines := make([]string, len(results))
 	for i, r := range results {

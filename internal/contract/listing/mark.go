@@ -19,7 +19,7 @@ type Mark struct {
 	// index, which may drive the list where they are few.
 	Set bool
 	// Count reads how many active contracts of the whole portfolio bear it; nil where
-	// no counter tells.
+	// no counter exists.
 	Count func(ctx context.Context, q db.Q, m month.Month) (int, error)
 	// Seen reports who may know it; nil: who reads contracts.
 	Seen func(actor.Actor) bool
@@ -42,7 +42,7 @@ const (
 	MarkNoNF         = "falta=nf"
 )
 
-// ownMarks are those that contracts and their months tell.
+// ownMarks are those derived from contracts and their months.
 var ownMarks = map[string]Mark{
 	MarkConforme:     classMark(portfolio.ConformityConforme),
 	MarkExcedente:    classMark(portfolio.ConformityExcedente),
@@ -74,7 +74,7 @@ func (p *Planner) mark(name string) (Mark, bool) {
 }
 
 // marked resolves the names of the filter; seen is false where the actor may not know
-// one of them, or where counters tell that no contract bears it.
+// one of them, or where counters show that no contract bears it.
 func (p *Planner) marked(ctx context.Context, a actor.Actor, f Filter) (_ Filter, seen bool, err error) {
 	for _, name := range f.Marks {
 		m, ok := p.mark(name)
@@ -96,7 +96,7 @@ func (p *Planner) marked(ctx context.Context, a actor.Actor, f Filter) (_ Filter
 }
 
 // chosenMark is a mark with how many active contracts of the portfolio bear it; -1
-// where no counter tells.
+// where no counter exists.
 type chosenMark struct {
 	Mark
 	borne int

@@ -42,8 +42,8 @@ func (p *Planner) Plan(ctx context.Context, a actor.Actor, f Filter) (l List, so
 }
 
 // planned completes the filter with today and with what decides how it is found:
-// whether that which drives the query are few rows, which counters tell, or a look
-// at no more of an index than that takes.
+// whether the condition that drives the query matches few rows, according to counters or to
+// a read of no more of an index than that takes.
 func (p *Planner) planned(ctx context.Context, scope client.Scope, f Filter) (Filter, error) {
 	if f.RenewIn != 0 || f.Unpriced {
 		f.today = month.DateOf(clock.Local(p.Clock.Now()))

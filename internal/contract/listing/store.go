@@ -80,7 +80,7 @@ func (l *List) Searches() bool {
 // each row ends with how many hits there are, up to one more than MaxCounted.
 //
 // It goes through the index once, in no order, which is cheap. Only where there
-// are more hits than are told, so that the newest need not be among those seen, it
+// are more hits than are reported, so that the newest need not be among those seen, it
 // also goes through the newest contracts until the page is full, which then is
 // soon.
 func (l *List) Hits(columns string) (statement string, args []any) {
@@ -158,7 +158,7 @@ func (l *List) Total(ctx context.Context, shown int) (int, bool, error) {
 	return min(total, MaxCounted), total > MaxCounted, err
 }
 
-// count counts all, or up to one more than is told.
+// count counts all, or up to one more than is reported.
 func (l *List) count(ctx context.Context, some bool) (n int, err error) {
 	query := `SELECT count(*) FROM ` + l.query.From + ` WHERE ` + l.query.Where
 	if some {
@@ -171,7 +171,7 @@ func (l *List) count(ctx context.Context, some bool) (n int, err error) {
 // upToSome is MaxCounted and one more.
 const upToSome = ` LIMIT 1001`
 
-// countStatus counts the contracts with a status, up to one more than is told.
+// countStatus counts the contracts with a status, up to one more than is reported.
 func countStatus(ctx context.Context, q db.Q, status term.Status) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (
 		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status)).Scan(&n)

@@ -163,7 +163,7 @@ func (b *Backing) Penalty(l *LightLimits) *money.Amount {
 	return new(money.Amount(value))
 }
 
-// lacks names the price of the year without which no penalty is told; empty: none.
+// lacks names the price of the year without which no penalty is computed; empty: none.
 func (l *LightLimits) lacks() string {
 	switch {
 	case l.ReferenceValue == nil:

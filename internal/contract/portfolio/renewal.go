@@ -2,7 +2,7 @@ package portfolio
 
 import "ynova/internal/kernel/month"
 
-// RenewalMonths are the periods that the renewal radar tells apart, ascending.
+// RenewalMonths are the periods that the renewal radar distinguishes, ascending.
 var RenewalMonths = [...]int{3, 6, 12, 24}
 
 // RenewalEnd is the last day of a period of months from today.

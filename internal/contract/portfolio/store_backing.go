@@ -99,7 +99,7 @@ func withSiblings(ctx context.Context, q db.Q, of []Months) ([]Months, error) {
 	return of, err
 }
 
-// backer tells the backing of clients by all of their contracts.
+// backer computes the backing of clients by all of their contracts.
 type backer struct {
 	supplies map[string][]Supply
 	facts    map[string]*Facts

@@ -43,7 +43,7 @@ func (b *Book) Price(ctx context.Context, q db.Q, m month.Month) (price.Referenc
 	return r, nil
 }
 
-// PriceFor is the price as the actor may be told it: nameless but for who knows the prices
+// PriceFor is the price that the actor may see: nameless but for who knows the prices
 // of all.
 func (b *Book) PriceFor(ctx context.Context, q db.Q, a actor.Actor, m month.Month) (price.Reference, error) {
 	r, err := b.Price(ctx, q, m)

@@ -25,7 +25,7 @@ func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, followers ...fact.
 
 // ReplaceManyMonths makes the months of each contract exactly those given. Only
 // rows that differ are written, and the portfolio's counters move by the
-// difference, once per month however many contracts there are. Followers are told
+// difference, once per month however many contracts there are. Followers are notified
 // which contracts have months that changed. Closed months stay as
 // they are. The lights of the clients' other contracts follow, since the backing of a
 // client is one.

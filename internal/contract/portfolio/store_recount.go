@@ -15,9 +15,9 @@ type Discrepancy struct {
 	Stored, Counted       int64
 }
 
-// Recount compares every counter with the rows that it stands for; nothing found
-// is how it should be. It reads everything and is for tests and the operator's
-// check, not for requests. How many months were measured is the balance's to check.
+// Recount compares every counter with the rows that it counts; no discrepancy is the expected
+// result. It reads everything and is for tests and the operator's check, not for requests. How
+// many months were measured is the balance's to check.
 func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	stored, err := readCounters(ctx, q, `
 		SELECT month, contracts, active, 0, 0 FROM contract_deltas`)

@@ -8,7 +8,7 @@ import (
 )
 
 // monthRow is a row of contract_months in a form that compares with ==, which
-// tells what has to be written.
+// shows what has to be written.
 type monthRow struct {
 	monthKey
 	clientID                         string

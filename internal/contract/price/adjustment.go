@@ -19,7 +19,7 @@ const ConfirmRebase = "Confirme o preço de 2027 com o aditivo"
 // Made reports whether the adjustment is in the price.
 func (a Adjustment) Made() bool { return a&^AdjustmentEstimated != AdjustmentNone }
 
-// Estimated reports whether the price waits for somebody to confirm it.
+// Estimated reports whether the price waits for a user to confirm it.
 func (a Adjustment) Estimated() bool { return a&AdjustmentEstimated != 0 }
 
 // Provisional reports whether the price may still change.

@@ -47,7 +47,7 @@ type Basis struct {
 	Seller    *percent.Percent // PIS/COFINS inside; nil: the dated parameter
 	ICMS      *percent.Percent // inside too where the price holds all; nil: not known
 	Rebase    Rebase
-	Confirmed bool // somebody has seen the amendment that says so
+	Confirmed bool // a user has seen the amendment that says so
 }
 
 // leaves reports whether PIS/COFINS leaves the price once it has ended.
@@ -80,7 +80,7 @@ func (s *Schedule) TypedFrom(first, last month.Month) bool {
 }
 
 // untaxed is the share of a price that is left without the ICMS that it holds, which the
-// nota puts on again; lack names what is missing to tell. Prices that were typed for 2027
+// nota adds again; lack names the missing data. Prices that were typed for 2027
 // were typed without it.
 func (b *Basis) untaxed(m month.Month) (share decimal.Decimal, lack string) {
 	switch {
@@ -95,7 +95,7 @@ func (b *Basis) untaxed(m month.Month) (share decimal.Decimal, lack string) {
 }
 
 // remains is the share of a price that is left where PIS/COFINS has left it in the month;
-// lack names what is missing to tell.
+// lack names the missing data.
 func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack string) {
 	if !b.leaves() {
 		return unadjusted, ""
@@ -174,13 +174,13 @@ func (f *Factors) net(m month.Month) (net bool, lack string) {
 	return regime.net, regime.lack
 }
 
-// regime is whether PIS/COFINS has left the prices of a month, or what is missing to tell.
+// regime is whether PIS/COFINS has left the prices of a month, or the missing data.
 type regime struct {
 	net  bool
 	lack string
 }
 
-// left tells in words what left the price.
+// left says in words what left the price.
 func (p *MonthPrice) left() string {
 	federal, state := !p.Left.Equal(unadjusted), !p.Untaxed.Equal(unadjusted)
 	var text string

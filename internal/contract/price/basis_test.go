@@ -235,8 +235,8 @@ func TestAdjustmentsOfTwoPrices_LW01(t *testing.T) {
 	}
 }
 
-// LW-01, golden P1: what a price is on the other side of the change, by which a nota that
-// was not re-based, or one of the month of transition, is told.
+// LW-01, golden P1: the price on the other side of the change, which identifies a nota that
+// was not re-based, or one of the month of transition.
 func TestPriceOnTheOtherBasis_LW01(t *testing.T) {
 	t.Parallel()
 	f := shipped(t)

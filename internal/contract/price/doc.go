@@ -3,7 +3,7 @@
 // is pure: it reads no table and knows no contract, only what one agrees.
 //
 // Invariants:
-//   - an input is checked as a whole, and all its broken rules are told at once
+//   - an input is checked as a whole, and all its broken rules are returned at once
 //     under the paths of the API (CC-19);
 //   - the price of a month says where it came from; it is computed from the agreed
 //     one and rounded once, and one that cannot be known is missing, never zero;

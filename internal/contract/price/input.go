@@ -61,7 +61,7 @@ const (
 // TooPrecise refuses a price of more than cents.
 const TooPrecise = "Use no máximo 2 casas decimais"
 
-// Whole reports whether the price is one that somebody agrees: in whole cents.
+// Whole reports whether the price is one that people agree: in whole cents.
 func Whole(p money.Price) bool { return p%priceCent == 0 }
 
 // SchemaName is the name by which clients know the schedule.
@@ -129,7 +129,7 @@ func samePrice(a, b string) bool {
 	return err == nil && err2 == nil && x == y
 }
 
-// schedule reads what stands for itself, without the contract around it.
+// schedule reads what is valid on its own, without the contract around it.
 func (r *rules) schedule(in *ScheduleInput) *Schedule {
 	s := &Schedule{positiveOnly: in.PositiveOnly}
 	if in.FlatYears != nil {

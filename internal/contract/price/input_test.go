@@ -254,7 +254,7 @@ func TestScheduleAsItIs_CC14(t *testing.T) {
 	}
 }
 
-// Domain 2: periods that overlap are told, with the month where they do and which counts.
+// Domain 2: overlapping periods are reported, with the month where they do and which counts.
 func TestOverlaps_CC14(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -285,7 +285,7 @@ func TestOverlaps_CC14(t *testing.T) {
 	}
 }
 
-// CC-14: a rule that is broken once is told once, whatever else hangs on it.
+// CC-14: a rule that is broken once is reported once, whatever else depends on it.
 func TestBrokenScheduleIsToldOnce_CC14(t *testing.T) {
 	t.Parallel()
 	years := 1
@@ -324,8 +324,8 @@ func TestBrokenScheduleIsToldOnce_CC14(t *testing.T) {
 	}
 }
 
-// CC-17: the average is of the months that are asked for and filled, in whatever
-// order the periods stand.
+// CC-17: the average is of the requested months that are filled, in whatever
+// order the periods are.
 func TestAverageOfSomeMonths_CC17(t *testing.T) {
 	t.Parallel()
 	s, err := NewSchedule(&ScheduleInput{Index: "nenhum", Periods: []PeriodInput{

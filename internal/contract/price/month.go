@@ -57,7 +57,7 @@ func (f *Factors) of(s *Schedule, due month.Month) index.Accumulation {
 	return a
 }
 
-// expected is what somebody typed of an index for a year (LW-07).
+// expected is the value of an index that a user typed for a year (LW-07).
 func (f *Factors) expected(code string, m month.Month) (percent.Percent, bool) {
 	yearly, _, said := f.expectation(code, m)
 	return yearly, said
@@ -87,7 +87,7 @@ type MonthPrice struct {
 	Left        decimal.Decimal // share that is left where PIS/COFINS has left the price; else 1
 	Untaxed     decimal.Decimal // share that is left without the ICMS that the price holds; else 1
 	Estimated   bool            // it left by our estimate, which nobody has confirmed
-	Lacks       string          // what is missing to tell those shares; there is no price then
+	Lacks       string          // the data missing for those shares; there is no price then
 
 	schedule *Schedule
 	period   int // of the schedule, from 0

@@ -21,7 +21,7 @@ var priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return 
 // Reference is the price that others are held against.
 type Reference struct {
 	Price money.Price // 0: none is known
-	Name  string      // what it is; empty: who is asked may not know it
+	Name  string      // what it is; empty: the person prompted may not know it
 }
 
 // Ask asks about a price out of proportion to the reference: of more than two and a half

@@ -15,15 +15,15 @@ func TestMost_TD02(t *testing.T) {
 	}
 }
 
-// TD-02, M7: a price is held against a known one from 0.4 to 2.5 times it, without one
-// against what is usual; who may not know the reference is told no more than that.
+// TD-02, M7: a price is accepted from 0.4 to 2.5 times a known one, or, without one, by what is
+// usual; an actor who may not know the reference learns no more than that.
 func TestReference_TD02(t *testing.T) {
 	known := price.Reference{Price: 24735 * 1e6, Name: "a mediana"}
 	hidden := price.Reference{Price: known.Price}
 	for _, c := range []struct {
 		reference price.Reference
 		value     string
-		says      string // empty: nothing is asked
+		says      string // empty: no question
 	}{
 		{known, "610", ""},
 		{known, "618.375", ""},

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// priceCent is the step of a price that somebody agrees: two decimals (CC-17).
+// priceCent is the step of a price that people agree: two decimals (CC-17).
 const priceCent money.Price = 1e6
 
 // Schedule is the prices that a contract agrees by period, and how they are
@@ -131,7 +131,7 @@ func (s *Schedule) Average(first, last month.Month) (money.Price, bool) {
 	return mean(sum, n)
 }
 
-// Warnings tells which periods overlap; the price is never in doubt, but it may
+// Warnings names the periods that overlap; the price is never in doubt, but it may
 // not be what was meant (domain 2).
 func (s *Schedule) Warnings() []string {
 	if s == nil {

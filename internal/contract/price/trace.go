@@ -18,7 +18,7 @@ const (
 	fractionPlaces = 8 // of a percent.Percent as a fraction
 )
 
-// Source tells in a sentence where the price comes from, or why there is none.
+// Source says in a sentence where the price comes from, or why there is none.
 func (p *MonthPrice) Source() string {
 	switch text := p.agreedSource(); {
 	case p.Origin == OriginNone:

@@ -160,7 +160,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 	}
 }
 
-// CC-14: a provisional value that is published is told as such, and a variation is
+// CC-14: a provisional value that is published is reported as such, and a variation is
 // shown with all its decimals.
 func TestRecordOfAYear_CC14(t *testing.T) {
 	t.Parallel()

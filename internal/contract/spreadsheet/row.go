@@ -37,7 +37,7 @@ func (r *Row) inputFor(a actor.Actor) contract.Input {
 type rules struct {
 	layout.Reader
 	row    *Row
-	limits bool // the row speaks of a band of its own
+	limits bool // the row states a band of its own
 }
 
 func newRules(t *layout.Table, m layout.Mapping) *rules {
@@ -47,7 +47,7 @@ func newRules(t *layout.Table, m layout.Mapping) *rules {
 // Fork implements layout.Rules.
 func (p *rules) Fork() layout.Rules[Row] { return &rules{Reader: p.Reader.Fork()} }
 
-// Key implements layout.Rules: a code, or what tells contracts without one apart.
+// Key implements layout.Rules: a code, or what identifies contracts without one.
 func (p *rules) Key(row *Row) layout.Key {
 	in := &row.Input
 	if in.Code != "" {
@@ -74,7 +74,7 @@ const exampleText = "Esta é a linha de exemplo; apague-a antes de enviar."
 // Read implements layout.Rules.
 func (p *rules) Read(i int, row *Row) []layout.Problem {
 	*row = Row{Line: p.Begin(i), Input: contract.NewInput()}
-	row.Input.AskPartial = true // a month that is partial is asked about, as in the form
+	row.Input.AskPartial = true // a partial month raises the question, as in the form
 	p.row, p.limits = row, false
 	p.Cells(i, p.cell)
 	if strings.HasPrefix(ptbr.Fold(row.Input.ClientName), ptbr.Fold(exampleClient)) {
@@ -84,7 +84,7 @@ func (p *rules) Read(i int, row *Row) []layout.Problem {
 	return p.Problems()
 }
 
-// check tells the form's rules that the row breaks, each at its column.
+// check reports the form's rules that the row breaks, each at its column.
 func (p *rules) check() {
 	var broken *fault.Error
 	if !errors.As(p.row.Input.Validate(), &broken) {

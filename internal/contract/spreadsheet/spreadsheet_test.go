@@ -144,8 +144,8 @@ const (
 )
 
 // TD-07, TD-02: rows become contracts by the form's rules, each with its version and
-// its entry; what the form refuses or asks about is refused or asked about with its
-// line. Undoing leaves nothing but what somebody changed since (TD-06).
+// its entry; what the form refuses or questions is refused or questioned with its
+// line. Undoing leaves nothing but what a user changed since (TD-06).
 func TestImport_TD07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
@@ -217,7 +217,7 @@ func (w *testEnv) counters() {
 	w.expect("spans", w.count(`SELECT count(*) FROM contract_spans s WHERE NOT EXISTS (SELECT 1 FROM contracts c WHERE c.id = s.contract_id)`), 0)
 }
 
-// TD-07, TD-06: a contract that somebody changed stays, and so does its client.
+// TD-07, TD-06: a contract that a user changed stays, and so does its client.
 func TestUndoKeepsWhatChanged_TD07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -101,7 +101,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, a actor.Actor, review *layo
 	}
 	layout.SortProblems(found.Refused)
 	layout.SortProblems(found.Doubts)
-	err := client.MayMeet(ctx, q, a, actor.ContractsCreate, s.clock.Now(), len(met)) // too many: the lines tell nothing
+	err := client.MayMeet(ctx, q, a, actor.ContractsCreate, s.clock.Now(), len(met)) // too many: lines reveal nothing
 	if err == nil || errors.Is(err, client.ErrProbing) {
 		err = errors.Join(err, client.Conflicted(ctx, s.db, a, actor.ContractsCreate, met...))
 	}

@@ -100,7 +100,7 @@ func (h History) Text() string {
 	return string(text)
 }
 
-// String tells the history in a line: "ativo desde 01/01/2025, suspenso desde 10/09/2026".
+// String writes the history in a line: "ativo desde 01/01/2025, suspenso desde 10/09/2026".
 func (h History) String() string {
 	told := make([]string, len(h))
 	for i, c := range h {
@@ -224,7 +224,7 @@ func isActive(s Status) bool { return s == Ativo }
 
 func isOpen(s Status) bool { return s == Ativo || s == EmAnalise }
 
-// runs yields the days of each change that is asked for.
+// runs yields the days of each change whose status matches.
 func (h History) runs(within days, asked func(Status) bool) iter.Seq[days] {
 	return func(yield func(days) bool) {
 		for i, c := range h {

@@ -166,8 +166,8 @@ func TestStatusOfADay_TD09(t *testing.T) {
 	}
 }
 
-// TD-09: a change has to fit what is before and what is after it; what stood wrong
-// before and elsewhere is not told again.
+// TD-09: a change has to fit what is before and what is after it; what was wrong
+// before and elsewhere is not reported again.
 func TestChangesBetweenOthers_TD09(t *testing.T) {
 	active := historyOf(t, "2025-01-01", "ativo")
 	ended := historyOf(t, "2025-01-01", "ativo", "2026-03-10", "rescindido")

@@ -8,7 +8,7 @@ type Modulation string
 const (
 	ModulationLoad     Modulation = "carga"     // as the load does
 	ModulationFlat     Modulation = "flat"      // the same in every hour
-	ModulationDeclared Modulation = "declarada" // hour by hour, as somebody declares it
+	ModulationDeclared Modulation = "declarada" // hour by hour, as a user declares it
 	ModulationUnsaid   Modulation = ""          // nobody has said
 )
 

@@ -37,7 +37,7 @@ type Terms struct {
 	Proinfa     *energy.Energy // per month
 	Prices      *price.Schedule
 	Seasonal    *price.Seasonal
-	// VolumeInDoubt says that the volume waits for somebody to confirm it: that of
+	// VolumeInDoubt says that the volume waits for a user to confirm it: that of
 	// every month is ErrInDoubt.
 	VolumeInDoubt bool
 }

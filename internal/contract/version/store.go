@@ -94,7 +94,7 @@ func Forget(ctx context.Context, tx *db.Tx, contractID string) error {
 // Drop removes one state of a contract, by its number, and reports whether it was there.
 //
 // Protection: one statement; the newest state, which alone can become needed, is never
-// asked for.
+// requested.
 func Drop(ctx context.Context, tx *db.Tx, contractID string, number int64) (bool, error) {
 	return db.Changed(ctx, tx, "version: drop", `DELETE FROM contract_versions WHERE contract_id = $1 AND version = $2
 		AND version < (SELECT MAX(w.version) FROM contract_versions w WHERE w.contract_id = $1)`, contractID, number)

@@ -44,7 +44,7 @@ const (
 	SumCheck     = sumCheck
 )
 
-// deduction tells the lines that take something off a bill.
+// deduction matches the lines that take something off a bill.
 var deduction = regexp.MustCompile(`injec|injet|\binj\b|compensad|deduc|desc\b|desconto|reten|credito|devolu|irrf|tribf|liquido|duplicidade`)
 
 // closes reports whether a difference is only what rounding leaves.

@@ -150,10 +150,10 @@ func overlapping(a, b candidate) bool {
 	return a.page == b.page && a.box.OverlapX(b.box) > 0.5 && a.box.OverlapY(b.box) > 0.5
 }
 
-// namesUnit tells the fields that say whose bill it is.
+// namesUnit reports whether the field identifies the unit of the bill.
 func namesUnit(k Key) bool { return k == Installation || k == ClientCode || k == Account }
 
-// isCode tells the fields whose zeros in front and punctuation say nothing.
+// isCode reports whether leading zeros and punctuation of the field mean nothing.
 func isCode(k Key) bool { return namesUnit(k) || k == InvoiceNumber }
 
 func same(a, b string, code bool) bool {

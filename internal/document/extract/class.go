@@ -15,7 +15,7 @@ var (
 	flagPattern      = regexp.MustCompile(`(?:band(?:eira)?s?\.?(?:\(s)?\s*(?:tarif(?:aria)?s?\.?(?:\(s)?)?\s*:?\s*(?:em vigor|aplicadas?(?:\(s)?(?: no mes)?)?|tarifarias?(?:\(s)? aplicadas?(?:\(s)? no mes)\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
 )
 
-// class finds subgroup and modality where the bill tells its classification.
+// class finds subgroup and modality where the bill states its classification.
 func (r *reader) class() {
 	r.each(func(s *sheet, i int, l line) {
 		phrases := l.phrases()
@@ -73,8 +73,8 @@ func following(phrases [][]token, near float64) []token {
 	return out
 }
 
-// classOf proposes what a text tells; named says that a label of the modality
-// stands over it, so that a colour alone is one.
+// classOf proposes what a text states; named says that a label of the modality
+// is above it, so that a colour alone is one.
 func (r *reader) classOf(s *sheet, at []token, text string, weight int, named bool) {
 	if m := subgroupPattern.FindStringSubmatch(text); m != nil {
 		if m[1] != "as" || strings.Contains(joinText(at), "AS") {

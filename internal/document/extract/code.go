@@ -7,7 +7,7 @@ import (
 
 var (
 	codePattern = regexp.MustCompile(`^[A-Z]{0,3}[0-9][0-9.\-/]*$`)
-	// othersPattern tells lines that name units of others: whose energy is shared out.
+	// othersPattern matches lines that name units of others: whose energy is shared out.
 	othersPattern = regexp.MustCompile(`geracao|gerador|rateio|excedente|usina|benefici|injec|injetad|compensad|credito`)
 )
 

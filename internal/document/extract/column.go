@@ -69,7 +69,7 @@ func (r *reader) learnedColumns(s *sheet, columns []column) {
 	}
 }
 
-// learnedTable reads items of which no head tells where they are: from where the amounts
+// learnedTable reads items without a head that gives their columns: from where the amounts
 // of a bill of the layout began.
 func (r *reader) learnedTable() {
 	at := slices.IndexFunc(r.rules, func(rule Rule) bool { return rule.Kind == ByColumn && itemColumns[rule.Target] == colValue })

@@ -19,7 +19,7 @@ type distributor struct {
 	Family string   `json:"family"`
 	CNPJ   []string `json:"cnpj"`
 	Marks  []string `json:"marks"` // how a bill calls it, folded
-	Weak   bool     `json:"weak"`  // the marks tell the group, not the company
+	Weak   bool     `json:"weak"`  // the marks identify the group, not the company
 }
 
 // distributors is the register, built once.

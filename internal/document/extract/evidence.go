@@ -63,7 +63,7 @@ func (e evidence) key(most int) string {
 	return out
 }
 
-// mostProofs is from how many on they are not told apart.
+// mostProofs is the number from which on they are no longer distinguished.
 const mostProofs = 2
 
 // Evidence names by what the value is known, for measuring; empty for one that was not

@@ -216,8 +216,8 @@ func TestBorrowedConfidence_RQ03(t *testing.T) {
 	}
 }
 
-// RQ-03 the name of a group of distributors is not surely the distributor, so that the
-// page's picture is asked.
+// RQ-03 the name of a group of distributors does not identify the distributor for certain, so
+// that the page's picture is recognised too.
 func TestWeakMark_RQ03(t *testing.T) {
 	t.Parallel()
 	r := extract.Read(t.Context(), []page.Page{table("Acesse www.cpfl.com.br", "Vencimento|10/08/2024")})

@@ -99,8 +99,8 @@ func TestItemNamedTotal_RQ03(t *testing.T) {
 	}
 }
 
-// RQ-03 months that are painted: those that recognition read tell the others, and the
-// mean is none.
+// RQ-03 painted months: those that recognition read determine the others, and the mean is not a
+// month.
 func TestPaintedMonths_RQ03(t *testing.T) {
 	t.Parallel()
 	months := []string{"MÉDIA", "SET/25", "", "JUL/25", "", "MAU25", "ABR/25", "MAR/25", ""}

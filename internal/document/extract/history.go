@@ -156,7 +156,7 @@ func (r *reader) dateChain(c *chain) bool {
 	return true
 }
 
-// votedBase is the first month as most of the printed years tell it: recognition
+// votedBase is the first month that most of the printed years imply: recognition
 // misreads some, and a year in the margin may belong to the line beside.
 func (c *chain) votedBase(step int) (month.Month, bool) {
 	votes := map[month.Month]int{}
@@ -254,8 +254,8 @@ func numberColumns(lines []line) []column {
 	return out
 }
 
-// put stores one number of a history; the first table that tells it wins, but for one of
-// which was learned what it holds.
+// put stores one number of a history: the first table that states it wins, but a learned rule
+// replaces a value found without one.
 func (r *reader) put(m string, k historyKind, v Value) {
 	list := &r.result.Consumption
 	if k.measure == demandMeasure {

@@ -80,7 +80,7 @@ func (r *reader) under(c *chain, l line, over []string) {
 	}
 }
 
-// kindAcross understands the words around a line of numbers; where none tells what is
+// kindAcross understands the words around a line of numbers; where none names what is
 // measured, the newest number may be what is billed.
 func (r *reader) kindAcross(c *chain, numbers []token, heads []string) historyKind {
 	newest := numbers[0]

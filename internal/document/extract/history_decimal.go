@@ -6,7 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// decimalsOf tells with how many decimals most numbers of each column are printed; 0 where
+// decimalsOf returns how many decimals most numbers of each column are printed with; 0 where
 // most have none.
 func decimalsOf(columns []column, table [][]token) []int32 {
 	out := make([]int32, len(columns))

@@ -33,7 +33,7 @@ type historyKind struct {
 	measure measure
 	post    post
 	label   string
-	guessed bool  // no word over it tells what is measured
+	guessed bool  // no word over it names what is measured
 	proofs  proof // of what it holds
 	rule    *Rule // that was learned
 }
@@ -174,7 +174,7 @@ func titleOf(heads [][]string) string {
 }
 
 // kindOfHead reads headings from the nearest to the farthest: the nearest that
-// tells what is measured, and the nearest that tells the time of day, decide.
+// names what is measured, and the nearest that names the time of day, decide.
 func kindOfHead(heads []string, title string) historyKind {
 	k := historyKind{}
 	posted := false

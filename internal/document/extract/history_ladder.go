@@ -9,7 +9,7 @@ import (
 )
 
 // A ladder is a column of numbers at even distances beside which some months were
-// recognised and others, painted, were not: the steps between tell those.
+// recognised and others, painted, were not: the steps between give those.
 const (
 	leastSteps = 6 // numbers below each other
 	leastVotes = 3 // months that must agree on what the first step is

@@ -322,8 +322,8 @@ func (t *itemsTable) row(l line) (row, bool) {
 	return w, hasLetter(w.description) || totalLine(l)
 }
 
-// derive fills in an amount that recognition could not read, where quantity and
-// price tell it. Only a sum that closes makes it sure.
+// derive fills in an amount that recognition could not read, where it follows from quantity and
+// price. Only a sum that closes makes it sure.
 func (w *row) derive(scanned bool) bool {
 	q, okQ := w.cells[colQuantity]
 	p, okP := w.cells[colPrice]

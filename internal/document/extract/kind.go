@@ -48,7 +48,7 @@ const (
 	maybePoints = 4
 )
 
-// Titles and labels that tell what a document is.
+// Titles and labels that identify the kind of a document.
 var (
 	titlePattern     = regexp.MustCompile(`\bdanf3e\b|\bnf3e\b|nota fiscal.{0,24}energia eletrica|conta de energia eletrica|fatura de energia eletrica|documento auxiliar da nota fiscal de energia`)
 	statementPattern = regexp.MustCompile(`\bdemonstrativo\b|\bsua economia\b|\brateio\b|\bconsorciad[oa]\b|\bassociad[oa]\b|geracao distribuida`)
@@ -177,8 +177,8 @@ func (r *reader) isIssuer(c candidate) bool {
 	return slices.ContainsFunc(r.paid, func(p paidAt) bool { return p.page == c.page })
 }
 
-// asValue reports whether "Distribuidora" stands before or over a name: then somebody
-// else speaks of it.
+// asValue reports whether "Distribuidora" is before or over a name: then the document only
+// mentions it and another company issued it.
 func (r *reader) asValue(c candidate) bool {
 	if first, _, more := strings.Cut(trimFold(c.printed), " "); more && suppliedPattern.MatchString(strings.TrimSuffix(first, ":")) {
 		return true
@@ -232,7 +232,7 @@ func (r *reader) paysThis(p paidAt) bool {
 }
 
 // statement reports whether a title or a label is one of those by which a community
-// of generation tells its members their credits.
+// of generation informs its members of their credits.
 func (r *reader) statement() bool {
 	found := false
 	r.each(func(_ *sheet, _ int, l line) {

@@ -69,7 +69,7 @@ func TestKind_RealDocuments_RQ01(t *testing.T) {
 	}
 }
 
-// RQ-01 a document that shows some of a bill, and not who issued it, is asked about.
+// RQ-01 a document that shows some of a bill, but not its issuer, raises a question.
 func TestKind_Maybe_RQ01(t *testing.T) {
 	t.Parallel()
 	k := extract.Read(t.Context(), []page.Page{table(
@@ -82,8 +82,8 @@ func TestKind_Maybe_RQ01(t *testing.T) {
 	}
 }
 
-// RQ-01 a document of which little was read, or that shows energy and not whose, is
-// asked about and not put away as something else.
+// RQ-01 a document of which little was read, or that shows energy but not whose, raises a
+// question and is not filed as something else.
 func TestKind_Unsure_RQ01(t *testing.T) {
 	t.Parallel()
 	prose := "Encaminhamos aos senhores a análise que foi pedida na reunião de ontem e pedimos que confirmem os dados da unidade"
@@ -105,7 +105,7 @@ func TestKind_Unsure_RQ01(t *testing.T) {
 	}
 }
 
-// RQ-01 "Distribuidora: CEMIG" is said of somebody, it does not identify the issuer.
+// RQ-01 "Distribuidora: CEMIG" mentions a company, it does not identify the issuer.
 func TestKind_NamedDistributor_RQ01(t *testing.T) {
 	t.Parallel()
 	for _, lines := range [][]string{
@@ -160,7 +160,7 @@ func equalNumbers(a, b string) (bool, error) {
 	return err == nil && x.Equal(y), err
 }
 
-// RQ-01 what a supplier charges for energy is no bill of a distributor: it is asked about,
+// RQ-01 what a supplier charges for energy is no bill of a distributor: it raises a question,
 // and is not linked as one. A distributor's notice of a debt is none either, and a bill
 // that repeats such words is one.
 func TestKind_LookAlikes_RQ01(t *testing.T) {

@@ -90,8 +90,8 @@ type Item struct {
 	Box         page.Box `json:"box"`
 }
 
-// Month is one month of a history. Peak and OffPeak stand for ponta and fora
-// ponta; Single for a bill that does not tell them apart.
+// Month is one month of a history. Peak and OffPeak are ponta and fora ponta; Single is for a
+// bill that does not distinguish them.
 type Month struct {
 	Month    string `json:"month"`
 	Peak     *Value `json:"peak,omitempty"`

@@ -25,8 +25,8 @@ var taxKinds = [...]tax{
 var hundred = decimal.NewFromInt(100)
 
 // taxes reads the box of taxes: a tax's name with base, rate and amount beside
-// it, in whatever order; base × rate = amount tells which is which and that they
-// were read right. Without a box, the table's totals may tell.
+// it, in whatever order; base × rate = amount shows which is which and that they
+// were read right. Without a box, the table's totals may show it.
 func (r *reader) taxes() {
 	for _, kind := range taxKinds {
 		best := 0
@@ -211,7 +211,7 @@ func (r *reader) setTax(kind tax, cells []cell, by proof, pageNumber int, label 
 	}
 }
 
-// lowerTax makes all that is told of a tax doubtful.
+// lowerTax makes every value read of a tax doubtful.
 func (r *reader) lowerTax(kind tax, most int, note string) {
 	for _, k := range [...]Key{kind.base, kind.rate, kind.value} {
 		r.lower(k, most, note)
@@ -236,8 +236,8 @@ func (r *reader) taxOfTotals(t tax) {
 	r.setTax(t, []cell{base, rate, value}, proofs, r.table.page, r.head(columns[1]).head)
 }
 
-// taxOfItems takes what the items tell of a tax that has no box of its own: one that
-// is an item, with its rate in the name, or ICMS, whose base, rate and amount stand in
+// taxOfItems takes what the items state of a tax that has no box of its own: one that
+// is an item, with its rate in the name, or ICMS, whose base, rate and amount are in
 // one line somewhere and are the sums of the items'.
 func (r *reader) taxOfItems(t tax) {
 	if _, ok := r.result.Fields[t.value]; ok {

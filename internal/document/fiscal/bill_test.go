@@ -77,7 +77,7 @@ func TestDistributorBill_IV11(t *testing.T) {
 	}
 }
 
-// IV-11, E4a: demand that was not used is billed with the used one and told apart;
+// IV-11, E4a: unused demand is billed with the used one and shown separately;
 // ponta and fora ponta have lines of their own.
 func TestAzulBill_IV11(t *testing.T) {
 	d := read(t, nf3e("237162.60",

@@ -77,7 +77,7 @@ func control(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f || r == 0xfffe || r == 0xffff
 }
 
-// asFault keeps what a person is told of an error.
+// asFault keeps the part of an error that is shown to a person.
 func asFault(err error) *fault.Error {
 	if e, ok := fault.As(err); ok {
 		return e

@@ -3,7 +3,7 @@ package fiscal
 import "ynova/internal/kernel/month"
 
 // collectedFrom is the month of emission from which on CBS and IBS are charged: until then
-// they are only told (LC 214/2025, arts. 343 to 348).
+// they are only shown (LC 214/2025, arts. 343 to 348).
 var collectedFrom = month.New(2027, 1)
 
 // Federal are PIS and COFINS, and the taxes that take their place, of all lines together.

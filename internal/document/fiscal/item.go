@@ -140,8 +140,8 @@ func has(s string, any ...string) bool {
 	return false
 }
 
-// class tells what an item charges: what the structure says comes before what the
-// item is called. The national table of classes (cClass) is not part of the layout.
+// class determines what an item charges: the structure goes before the item's name. The
+// national table of classes (cClass) is not part of the layout.
 func class(n *node, it *Item) ItemClass {
 	label := it.label()
 	if n.get("prod/indPrecoACL").value() == "1" || has(label, "energia acl", "preco acl", "devec") {
@@ -166,7 +166,7 @@ func class(n *node, it *Item) ItemClass {
 	return named(label, it)
 }
 
-// special are the charges that their name alone tells, whatever tariff they use.
+// special are the charges identified by name alone, whatever tariff they use.
 func special(label string) ItemClass {
 	switch {
 	case has(label, "cosip", "ilum") || label == "cip" || strings.HasPrefix(label, "cip "):
@@ -204,7 +204,7 @@ func named(label string, it *Item) ItemClass {
 	return ClassOther
 }
 
-// postoOf reads the tariff period from the name where nothing else tells it.
+// postoOf reads the tariff period from the name where nothing else states it.
 func postoOf(it *Item) string {
 	switch label := it.label(); {
 	case has(label, "fora ponta", "fora de ponta", " fp", "f ponta"):

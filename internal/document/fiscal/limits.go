@@ -71,7 +71,7 @@ func guard(s string) error {
 	return nil
 }
 
-// markup passes over the tag, comment or section that begins at '<', and tells
+// markup passes over the tag, comment or section that begins at '<', and returns
 // where it ends and by how much it changes the depth.
 func markup(s string, at int) (end, change int, err error) {
 	switch rest := s[at:]; {

@@ -38,7 +38,7 @@ func Read(data []byte) (*Document, error) {
 	return document(root)
 }
 
-// document tells which of the layouts the root belongs to. A document comes alone
+// document decides which of the layouts the root belongs to. A document comes alone
 // or in the envelope that adds its authorisation.
 func document(root *node) (*Document, error) {
 	d := &Document{Warnings: []Warning{}}

@@ -28,8 +28,8 @@ func (d *Document) reform(taxes *node) *Reform {
 	}
 }
 
-// fullRate is the rate of a tax that is due as printed. What reduces it, puts it off or
-// gives it back (gRed, gDif, gDevTrib) changes the rate: the value alone speaks then.
+// fullRate is the rate of a tax that is due as printed. A reduction, deferral or refund
+// (gRed, gDif, gDevTrib) changes the rate: then only the value counts.
 func (d *Document) fullRate(tax *node, name string) *Rate {
 	for _, other := range [...]string{"gRed", "gDif", "gDevTrib"} {
 		if tax.get(other) != nil {

@@ -52,8 +52,8 @@ func reform2027(issued, whole, payment string) string {
 	return strings.ReplaceAll(nota, "TOTAL", "1000.00")
 }
 
-// LW-01 what a nota of 2027 asks for is vNFTot, else vNF with IBS and CBS, and its boleto has
-// to be that; before 2027 both are only told. Rates that a reduction changes are left out.
+// LW-01 the amount due of a nota of 2027 is vNFTot, else vNF with IBS and CBS, and its boleto has
+// to equal it; before 2027 both are only shown. Rates that a reduction changes are left out.
 func TestToPay_LW01(t *testing.T) {
 	const whole = "<vNFTot>1072.16</vNFTot>"
 	for name, c := range map[string]struct {

@@ -115,7 +115,7 @@ func readPassword(in *bufio.Reader) (string, error) {
 	return string(secret), err
 }
 
-// try tells the first of some passwords that opens the file, and nothing where none does.
+// try sends the index of the first password that opens the file, and nothing where none does.
 func (c *child) try(args []string, in *bufio.Reader, enc encoder) error {
 	if len(args) != 1 {
 		return errors.New("scan: want how many passwords")
@@ -201,7 +201,7 @@ func darkPages(doc *pdfread.Document, pages []page.Page, result extract.Result) 
 
 // drawWordless sends the pictures of the first pages without words: they are recognised
 // whatever the others say, and a child for each takes as long to start as to read words.
-// A page that cannot be drawn is left to be asked for, which says why.
+// A page that cannot be drawn is left to a later request, which reports why.
 func drawWordless(doc *pdfread.Document, enc encoder, pages []page.Page, dpi int) error {
 	left, spent := maxPictures, clock.Stopwatch()
 	for _, p := range pages {

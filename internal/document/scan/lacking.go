@@ -26,8 +26,8 @@ func blank(pages []page.Page) bool {
 	return !slices.ContainsFunc(pages, func(p page.Page) bool { return len(p.Words) > 0 })
 }
 
-// lacking reports whether the minimum of a document's class is not there yet (RQ-02). Of
-// a nota fiscal it is not asked: its DANFE is text.
+// lacking reports whether the minimum of a document's class is not there yet (RQ-02). A nota
+// fiscal is exempt: its DANFE is text.
 func lacking(r extract.Result) bool {
 	if r.Kind.Class == extract.DANFE {
 		return false

@@ -167,7 +167,7 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 	})
 }
 
-// recogniserOf sees the same words on every page, four times where none of them tells
+// recogniserOf sees the same words on every page, four times where none of them shows
 // which side is up.
 type recogniserOf struct {
 	words []page.Word
@@ -233,7 +233,7 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, b := range bills {
-			if b.NotBill != "" { // package extract tells them apart
+			if b.NotBill != "" { // package extract distinguishes them
 				continue
 			}
 			enough := len(pairs[b.Layout]) == 1 && !slices.Contains(taught, b.Layout) || len(pairs[b.Layout]) == 2

@@ -71,8 +71,8 @@ func (s *Scanner) Warm(ctx context.Context) error {
 	return err
 }
 
-// Read reads a PDF or photographs whole. What is wrong with the file comes back as
-// *fault.Error. progress is told how many pages of how many are recognised; it may be nil.
+// Read reads a PDF or photographs whole. What is wrong with the file is returned as
+// *fault.Error. progress receives how many pages of how many are recognised; it may be nil.
 func (s *Scanner) Read(ctx context.Context, data []byte, password string, progress func(done, total int)) (Document, error) {
 	if IsPhoto(data) {
 		return s.photos(ctx, data, progress)

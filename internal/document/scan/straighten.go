@@ -12,12 +12,12 @@ import (
 // Gray is a picture in grey.
 type Gray = image.Gray
 
-// Readable words tell that a page stands upright: it has some, and recognition is
+// Readable words show that a page is upright: it has some, and recognition is
 // sure of them.
 const (
 	enoughWords = 25
 	sureWord    = 70
-	fewSure     = 10 // words that tell at least that lines run as they seem to
+	fewSure     = 10 // words that show at least that lines run as they seem to
 )
 
 // slight is the slant in degrees that is left as it is. A steeper one is taken out of the

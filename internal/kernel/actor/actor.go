@@ -34,7 +34,7 @@ type Actor struct {
 // Provider is what the company's identity provider said of a session that it opened.
 type Provider struct {
 	Opened    bool
-	SessionID string // the provider's own; empty: not told
+	SessionID string // the provider's own; empty: not given
 	Factor    bool   // it vouched for a second factor
 }
 

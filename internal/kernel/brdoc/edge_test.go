@@ -70,8 +70,8 @@ func TestCharactersOfNumbers_B09(t *testing.T) {
 	}
 }
 
-// B09: one digit all along has right check digits and is nobody's number; all but one
-// of them is somebody's.
+// B09: a number of equal digits has right check digits and is assigned to no one; one with a
+// single other digit is valid.
 func TestEqualDigits_B09(t *testing.T) {
 	t.Parallel()
 	for digit := '0'; digit <= '9'; digit++ {

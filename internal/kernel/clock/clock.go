@@ -6,7 +6,7 @@ import (
 	_ "time/tzdata" // the zone below must load on a machine without zone files
 )
 
-// Clock tells the time.
+// Clock gives the time.
 type Clock interface {
 	// Now returns the instant in UTC, truncated to the microsecond.
 	Now() time.Time

@@ -4,6 +4,6 @@
 // from where on it is out of proportion: that is the business of who owns the value.
 //
 // Invariants: while a question is open nothing is stored, or the value is stored with
-// a Mark where nobody could be asked; a confirmation names the field and the reason,
+// a Mark where nobody could answer; a confirmation names the field and the reason,
 // and who stores the value records it in the audit trail.
 package doubt

@@ -12,7 +12,7 @@ import (
 // Kind is how values of one sort are written and mistaken.
 type Kind[V ~int64] struct {
 	Write func(V) string
-	Large string // asked where the value is a thousand times too large; empty: as for 10 and 100
+	Large string // the question where the value is a thousand times too large; empty: as for 10 and 100
 	Small string // likewise too small
 }
 

@@ -11,7 +11,7 @@ import (
 
 var count = doubt.Kind[int64]{Write: func(v int64) string { return strconv.FormatInt(v, 10) }, Large: "Em mil?"}
 
-// TD-02: the question tells both readings where it knows them.
+// TD-02: the question states both readings where it knows them.
 func TestAsk_TD02(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[int64]string{
@@ -27,7 +27,7 @@ func TestAsk_TD02(t *testing.T) {
 	}
 }
 
-// TD-02: what is asked of a value too small tells how many times, and asks for the
+// TD-02: the question about a value too small says how many times, and names the
 // unit where the kind has a question of its own.
 func TestAskOfTooSmall_TD02(t *testing.T) {
 	t.Parallel()

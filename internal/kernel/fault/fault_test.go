@@ -41,7 +41,7 @@ func TestKindStatus(t *testing.T) {
 	}
 }
 
-// A full disk and a used quota are told as such; nothing else is.
+// A full disk and a used quota are reported as such; nothing else is.
 func TestOfDisk(t *testing.T) {
 	t.Parallel()
 	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT} {

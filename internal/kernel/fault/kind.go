@@ -11,7 +11,7 @@ const (
 	Forbidden                        // 403: the function is denied
 	NotFound                         // 404: no such row, or a row out of scope
 	Conflict                         // 409: duplicate, or a state that does not allow it
-	Stale                            // 412: somebody else saved first
+	Stale                            // 412: another user saved first
 	TooLarge                         // 413: the file or body is over its limit
 	UnsupportedMedia                 // 415: not a type that is accepted here
 	Invalid                          // 422: the content breaks a rule; see Fields

@@ -83,7 +83,7 @@ func Text(v int64, scale, minDecimals int) string {
 	return string(Append(buf[:0], v, scale, minDecimals))
 }
 
-// appendPadding writes the zeros that are asked for beyond the scale.
+// appendPadding writes the zeros that minDecimals requires beyond the scale.
 func appendPadding(dst []byte, scale, minDecimals int) []byte {
 	if minDecimals <= scale {
 		return dst

@@ -9,7 +9,7 @@ import (
 
 // policy is what of HTML a message may hold, whoever wrote the text and whatever a
 // value brings in (SX-09): links to pages, addresses and telephones, no image from
-// elsewhere, which would tell who reads when, and no style that fetches anything.
+// elsewhere, which would reveal who reads when, and no style that fetches anything.
 var policy = newPolicy()
 
 func newPolicy() *bluemonday.Policy {

@@ -96,8 +96,8 @@ func (t Text) problems(path, source string) []piece {
 	return bad
 }
 
-// forbidden is what mail programs refuse and attackers want; who writes it is told
-// where. What gets by all the same is taken out of every message by policy.
+// forbidden is what mail programs refuse and attackers want; its author sees where
+// it is. What gets by all the same is taken out of every message by policy.
 var forbidden = regexp.MustCompile(`(?i)<\s*/?\s*(script|iframe|object|embed|form|input|button|meta|link|base|svg|math|style|video|audio)\b` +
 	`|<[^>]*\son[a-z]+\s*=|(javascript|vbscript|data|file|ftp)\s*:` +
 	`|<\s*img\b[^>]*\ssrc\s*=[\s"']*(https?:)?//|url\s*\(|@import|expression\s*\(`)

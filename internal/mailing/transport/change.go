@@ -121,7 +121,7 @@ func (o *Mailer) applyPassword(s *Settings, c *Change, moved bool) (err error) {
 	return err
 }
 
-// checkKeptKey tells whether the stored key still signs, under its new names.
+// checkKeptKey checks that the stored key still signs, under its new names.
 func (o *Mailer) checkKeptKey(s *Settings) error {
 	if !s.DKIMKeySet {
 		return nil

@@ -37,7 +37,7 @@ func (c *Change) check(now *Settings, options []mail.Option) error {
 }
 
 // moves reports whether the change leads to another server, or to the same one as
-// somebody else or less protected.
+// another user or with less protection.
 func (c *Change) moves(now *Settings) bool {
 	return c.Host != now.Host || c.Port != now.Port || c.User != now.User || c.Security != now.Security
 }

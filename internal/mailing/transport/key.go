@@ -49,7 +49,7 @@ func (o *Mailer) readable(s *Settings) (password, dkim bool) {
 // Reseal seals the stored secrets with the newest key, so that older ones can be
 // thrown away. What does not open stays as it is, and the screen says so.
 //
-// Protection: a text that somebody replaced in between is left alone.
+// Protection: a secret that another user replaced in between is left alone.
 func (o *Mailer) Reseal(ctx context.Context) error {
 	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		s, err := readSettings(ctx, tx)

@@ -21,7 +21,7 @@ type Config struct {
 	Clock       clock.Clock
 	Box         *secret.Box
 	Environment string // the SMTP address of the environment; empty: none
-	From        string // the sender until somebody names one
+	From        string // the sender until a user names one
 	Directory   string // where messages land without a server
 	StandIn     bool   // the folder takes the place of a server: the demonstration
 	Options     []mail.Option

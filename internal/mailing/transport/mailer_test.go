@@ -64,7 +64,7 @@ func TestProtectionOfTheLine_EM13(t *testing.T) {
 	}
 }
 
-// Whatever the screen is told to dial, nobody behind the firewall hears of it.
+// Whatever server the screen names, no connection reaches a host behind the firewall.
 func TestForbiddenServers_B14(t *testing.T) {
 	d := dbtest.SQLite(t)
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -56,7 +56,7 @@ func (o *Mailer) Items(limit, offset int) ([]Item, int, error) {
 	for _, name := range names {
 		item, err := o.item(name)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // somebody cleared the folder
+		case errors.Is(err, fs.ErrNotExist): // the folder was cleared meanwhile
 			total--
 		case err != nil:
 			return nil, 0, err
@@ -95,7 +95,7 @@ func describe(name string, file *os.File) (Item, error) {
 		Name: name, Size: info.Size(), At: clock.FromTime(info.ModTime()),
 		Private: personal.Match(softBreak.ReplaceAll(content, nil)),
 	}
-	if message, err := netmail.ReadMessage(bytes.NewReader(content)); err == nil { // else only its name is told
+	if message, err := netmail.ReadMessage(bytes.NewReader(content)); err == nil { // else only its name shows
 		item.head(message.Header)
 	}
 	return item, nil
@@ -118,7 +118,7 @@ func (i *Item) head(h netmail.Header) {
 	i.To = strings.Join(to, ", ")
 }
 
-// Open opens a message of the folder; that somebody read it is kept in the trail. One
+// Open opens a message of the folder; the trail records who read it. One
 // with a secret opens to its recipient alone.
 func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File, int64, error) {
 	if !itemForm.MatchString(name) {
@@ -149,8 +149,8 @@ func (i *Item) OpensTo(a actor.Actor) bool {
 	return !i.Private || a.Email != "" && strings.EqualFold(i.To, a.Email)
 }
 
-// personal is what stands for the word of one person (SX-01, SX-04): a link that ends in
-// one (a registration, a password, a supplier's quotation), the code of a client.
+// personal matches what proves a person's identity (SX-01, SX-04): a link that ends in a secret
+// (a registration, a password, a supplier's quotation), the code of a client.
 var personal = regexp.MustCompile(fmt.Sprintf(`://[^\s"'<>]*[/=#][A-Za-z0-9_-]{%d}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`, bearer.Length))
 
 // softBreak is where quoted-printable goes on in the next line.

@@ -39,7 +39,7 @@ const (
 	FromDefault     Source = "padrao"
 )
 
-// DefaultPerMinute is how many messages leave in a minute until somebody says
+// DefaultPerMinute is how many messages leave in a minute until a user says
 // otherwise.
 const DefaultPerMinute = 60
 

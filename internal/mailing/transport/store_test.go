@@ -32,7 +32,7 @@ func swap(t *testing.T, d *db.DB) {
 	}
 }
 
-// everything is what the tables tell somebody who only has the database.
+// everything is what the tables reveal to an attacker who only has the database.
 func everything(t *testing.T, d *db.DB) string {
 	t.Helper()
 	var all strings.Builder

@@ -45,7 +45,7 @@ type Notice struct {
 	Assumed bool       `json:",omitempty"` // nobody gave it yet
 }
 
-// Assumed is the notice that can be given at the earliest by somebody who decides today.
+// Assumed is the earliest possible notice for a client who decides today.
 func (t Terms) Assumed(today, termEnd month.Date) Notice {
 	return Notice{Given: today.AddDays(t.PrepareDays), TermEnd: termEnd, Assumed: true}
 }
@@ -72,7 +72,7 @@ func (t Terms) Start(n Notice) Start {
 	return s
 }
 
-// Sentence says since when supply is legal, to somebody who asked for an earlier month.
+// Sentence says since when supply is legal, to a user who requested an earlier month.
 func (s *Start) Sentence() string {
 	return "A denúncia exige " + strconv.Itoa(s.Terms.NoticeDays) + " dias: o fornecimento no mercado livre pode começar em " + s.Month.First().BR() + "."
 }

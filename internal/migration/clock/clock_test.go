@@ -47,7 +47,8 @@ func TestStart_LW03(t *testing.T) {
 	}
 }
 
-// LW-03: who decides today gives notice once it is prepared, and is told since when supply is legal.
+// LW-03: a client who decides today gives notice once it is prepared; supply is legal from the
+// month that follows from it.
 func TestAssumedNotice_LW03(t *testing.T) {
 	s := shipped.Start(shipped.Assumed(date(t, "2026-11-22"), month.Date{}))
 	if s.Notice.Given != date(t, "2026-12-07") || s.Month != month.New(2027, 7) {

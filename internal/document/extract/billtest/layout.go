@@ -10,7 +10,7 @@ type layout struct {
 	labels                               map[extract.Key]string
 	beside                               bool   // values stand beside their labels, not below
 	month                                string // how the period is printed
-	class                                string // the line that tells subgroup and modality
+	class                                string // the line that states subgroup and modality
 	subgroup, modality                   string
 	columns                              []head
 	minusRight                           bool

@@ -31,9 +31,8 @@ const (
 // only time.
 const DPI = 300
 
-// claimed is the resolution stated to the program. It removes as specks what is small for the
-// stated resolution, commas and the digits of small print among them: stating half of the real
-// one keeps them.
+// claimed is the resolution stated to the program, half of DPI: at the real one the program
+// removes commas and the digits of small print as specks.
 const claimed = "150"
 
 // sauvola parts ink from paper by the light around each letter, as shadows demand.

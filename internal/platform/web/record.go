@@ -132,7 +132,7 @@ func Tried(ctx context.Context) {
 	}
 }
 
-// Missed says that the request named, among others, a row that does not exist, or out of reach,
+// Missed says that the request named, among others, a row that does not exist or is out of reach,
 // and was answered all the same: the trail records it like a refused one.
 func Missed(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {

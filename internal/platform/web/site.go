@@ -62,8 +62,8 @@ type site struct {
 	router *Router
 	files  map[string]*asset // by URL path
 	page   page
-	// login is the page of a visitor, who has no session: the login is drawn in it, and the
-	// application's scripts wait in it until they are requested.
+	// login is the page of a visitor, who has no session: it contains the drawn login, and the
+	// application's scripts, which run when the visitor acts.
 	login  page
 	routes preload.Routes
 }

@@ -92,8 +92,7 @@ var grounds = map[string]string{
 // blocked before, which keeps the last gestora.
 //
 // Protection: one transaction; a concurrent write to a row waits for it, and stays as
-// written. Files are deleted after it: erasing again deletes what a
-// crash left.
+// written. Files are deleted after it: erasing again deletes what a crash left.
 func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure, error) {
 	if a.Reach(actor.LGPDErase) != actor.All {
 		return Erasure{}, actor.ErrDenied

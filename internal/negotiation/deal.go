@@ -81,7 +81,7 @@ func (d Deal) masked(a actor.Actor) Deal {
 	return d
 }
 
-// plainTitle stands for a title that is not shown.
+// plainTitle replaces a title that the reader may not see.
 func (d *Deal) plainTitle() string { return fmt.Sprint("Negociação ", d.Number) }
 
 // facts are what the trail keeps of a deal.

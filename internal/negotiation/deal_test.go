@@ -99,7 +99,7 @@ func TestDealRules_NG01(t *testing.T) {
 	})
 }
 
-// partner is somebody of a partner company that brought the client.
+// partner returns a user of the partner company that brought the client.
 func (b *bench) partner(t testing.TB) actor.Actor {
 	t.Helper()
 	partner := webtest.Parceiro()
@@ -165,9 +165,9 @@ func TestDealsAreInScope_A02(t *testing.T) {
 	})
 }
 
-// SX-02: of a deal a partner reads the words and the value that this person typed, also
-// where staff typed others meanwhile, keeps what is not shown by saving what is, and is
-// told of a won deal without them.
+// SX-02: a partner reads only the words and the value that he typed in a deal, also after staff
+// typed others; saving them leaves the hidden ones unchanged, and the notification of a won deal
+// does not contain the hidden ones.
 func TestWordsOfOthers_SX02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)

@@ -9,7 +9,7 @@
 //     version read travels with the move;
 //   - a lost deal has its reason; a deal is won when its contract becomes Ativo, or when
 //     staff says so of one in Negociação or Contrato, with a reason where no contract is
-//     in force; its people are told then, once;
+//     in force; the people responsible are notified once;
 //   - an agreement moves the deal, drafts the contract and opens the commission in
 //     one transaction, and the same proposal does so once;
 //   - sums hold what was said; a deal without a value counts as one that has none.

@@ -13,8 +13,8 @@ import (
 	"ynova/internal/platform/sheet"
 )
 
-// Export returns the file of the deals in reach that the filter finds, in its order:
-// the rows and masks of the list (R8). asked is the filter as it was given.
+// Export returns the file of the deals in reach that match the filter, in its order, with the
+// rows and masks of the list (R8). The map holds the query parameters, for the audit trail.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Deal], error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return export.Table[Deal]{}, actor.ErrDenied

@@ -33,8 +33,8 @@ var orders = map[string]string{
 	"etapa": "CASE d.stage WHEN 'prospeccao' THEN 0 WHEN 'proposta' THEN 1 WHEN 'negociacao' THEN 2 WHEN 'contrato' THEN 3 WHEN 'ganho' THEN 4 ELSE 5 END",
 }
 
-// maskedOrders would tell what others typed, values, titles and their suppliers: who does
-// not see these has the order of the numbers instead.
+// maskedOrders are sort keys whose order would reveal values, titles and suppliers that others
+// typed: a reader who may not see these gets the order of the numbers instead.
 var maskedOrders = []string{"valor", "titulo"}
 
 func (f *Filter) check(a actor.Actor) error {

@@ -37,7 +37,7 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns what was asked for, by the names of the query, for the audit trail.
+// asked returns the query parameters that were given, by name, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open,

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// Input is a deal as somebody fills it in: texts and canonical numbers, empty where
-// nothing is given. Stage is read of a new deal only; the others are moved.
+// Input is a deal as typed in a form: texts and canonical numbers, empty where nothing is
+// given. Stage is read for a new deal only; existing ones are moved.
 type Input struct {
 	ClientID      string
 	OwnerID       string // empty: who enters it

@@ -7,8 +7,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Quoted notes that suppliers are asked about a deal in reach: it is at least in
-// Negociação from then on.
+// Quoted records that suppliers were invited to quote for a deal in reach: it moves at least to
+// Negociação.
 //
 // Protection: the deal is held.
 func (s *Service) Quoted(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string) error {

@@ -138,7 +138,7 @@ func clientOf(ctx context.Context, q db.Q, scope client.Scope, id string) (compa
 	return c, db.WrapRow(err, errClient, "negotiation: client")
 }
 
-// Person is somebody who may look after a deal.
+// Person is a user who may be responsible for a deal.
 type Person struct{ ID, Name string }
 
 // people lists the active users of the roles that look after deals.

@@ -14,7 +14,7 @@ import (
 	"ynova/internal/platform/idempotency"
 )
 
-// Event is something that happened in a deal, or what somebody noted.
+// Event is something that happened in a deal, or a note that a user wrote.
 type Event struct {
 	ID          string
 	At          clock.Micros
@@ -28,8 +28,8 @@ type Event struct {
 // open are the acts whose titles name neither a price nor a supplier.
 var open = []string{"deal.create", "deal.move", "deal.win"}
 
-// maskedEvents are what somebody reads who sees no prices: the own notes, and how far
-// the deal came, by whom only where that is the reader.
+// maskedEvents returns the events for a reader who sees no prices: the reader's own notes, and
+// the stages of the deal, with a name only where it is the reader's.
 func maskedEvents(a actor.Actor, events []Event) []Event {
 	kept := events[:0]
 	for _, e := range events {

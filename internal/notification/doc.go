@@ -1,7 +1,7 @@
 // Package notification owns what the bell shows: short messages to one user
-// each, read or unread, and how a user wants to be told of things: topics,
-// channels and quiet hours. It does not own when something is worth a message;
-// other packages say so in the transaction of what happened.
+// each, read or unread, and how a user wants to be notified: topics, channels and
+// quiet hours. It does not own which events notify: other packages decide that in
+// the transaction of the event.
 //
 // Invariants: a user sees and marks only the own messages; a message that is
 // read stays read; what is older than the retention goes, read or not; a topic

@@ -79,8 +79,8 @@ func (s *Service) mailOne(ctx context.Context, n *pending) (next bool, err error
 	return false, s.plan(ctx, replanMail, n.ID, &later)
 }
 
-// seen reports whether a mail would tell nothing new. Whoever got into an account can
-// read its bell: what is about security is mailed all the same.
+// seen reports whether a mail would repeat a notification already read. An intruder in an
+// account can read its bell, so security notifications are mailed all the same.
 func (n *pending) seen() bool { return n.ReadAt != nil && n.topic != TopicSecurity }
 
 func (s *Service) take(ctx context.Context, id string) (taken bool, err error) {

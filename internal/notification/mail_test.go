@@ -19,7 +19,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// bench mails to an outbox that may be told to fail.
+// bench mails to an outbox that can be set to fail.
 type bench struct {
 	*accounttest.Suite
 	db    *db.DB

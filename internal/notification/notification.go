@@ -16,7 +16,7 @@ import (
 // Retention is how long a message is kept.
 const Retention = 180 * 24 * time.Hour
 
-// Message is what somebody is told.
+// Message is the content of a notification.
 type Message struct {
 	Kind  string // what it is about, for its icon: "cadastro", "importacao"
 	Title string

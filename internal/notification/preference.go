@@ -27,7 +27,7 @@ const (
 	TopicSecurity Topic = "seguranca"
 )
 
-// Preferences are how a user wants to be told of things.
+// Preferences are how a user wants to be notified.
 type Preferences struct {
 	WhatsApp, Email                                             bool
 	NewLeads, ClosedContracts, CommissionPaid, MeetingReminders bool

@@ -14,7 +14,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Sealer seals who was erased, so that a list of them tells nobody who they were.
+// Sealer seals who was erased, so that a list of erasures names no one.
 type Sealer interface {
 	Seal(place, text string) (string, error)
 	Open(place, sealed string) (string, error)
@@ -28,8 +28,7 @@ type erased struct {
 	Subject string       `json:"subject"` // a sealed asked
 }
 
-// asked is by what a person was named when the erasure was asked for, and what she was found
-// to be known by.
+// asked holds the identifiers of the person in the erasure request, and those that were found.
 type asked struct {
 	UserID, Email, CPF          string
 	Emails, CPFs, Names, Phones []string `json:",omitempty"`
@@ -109,7 +108,7 @@ func (s *Service) Again(ctx context.Context, list []byte) (done, closed int, err
 	return done, closed, nil
 }
 
-// opened is who was erased; ok is false where the installation's key does not tell.
+// opened returns the erased person; ok is false where the installation's key does not open the seal.
 func (s *Service) opened(e *erased) (who asked, ok bool) {
 	text, err := s.seals.Open(placeOf(e.ID), e.Subject)
 	return who, err == nil && json.Unmarshal([]byte(text), &who) == nil

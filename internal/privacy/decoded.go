@@ -13,7 +13,7 @@ import (
 // HTML (&#64;) read, and where each byte of it stands in the text as it lies there.
 type view struct {
 	text string
-	at   []int // one more than bytes: the end; nil: not asked for
+	at   []int // one more than bytes: the end; nil: not requested
 }
 
 // layers is how often a text may be encoded: a link in HTML in JSON in JSON.
@@ -74,7 +74,7 @@ func (v view) read() (view, bool) {
 	return next, changed
 }
 
-// unescaped is what the escape that a text begins with stands for, and its length; 0 where
+// unescaped returns the value of the escape that a text begins with, and its length; 0 where
 // there is none.
 func unescaped(text string) (string, int) {
 	switch text[0] {

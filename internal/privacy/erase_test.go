@@ -157,8 +157,8 @@ func archiveText(t *testing.T, data []byte) string {
 	return text.String()
 }
 
-// SX-05, SX-21: what the keys of a person have read, and no hour's entry tells yet, is in the
-// trail once that person is erased, by nobody; what others have read still waits for its hour.
+// SX-05, SX-21: erasing a person moves what the person's keys have read, and no hourly entry records
+// yet, to the trail without a name; what others have read still waits for its hour.
 func TestErasureKeepsWhatWasRead_SX05_SX21(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := start(t, d)

@@ -12,7 +12,7 @@ type Remains struct {
 	Nameless int      // erasures that noted no name, as those of before names were: none was looked for
 }
 
-// Left looks whether somebody who was erased is named still. What stays on a ground is not left.
+// Left looks for erased people who are still named. What is kept on a legal ground does not count.
 func (s *Service) Left(ctx context.Context) (out Remains, err error) {
 	all, err := listErased(ctx, s.db)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Service) Left(ctx context.Context) (out Remains, err error) {
 			out.Nameless++
 		}
 		if len(who.spellings) == 0 {
-			continue // asked for by the id of an account, and nothing more was noted
+			continue // requested by the id of an account, and nothing more was recorded
 		}
 		for _, table := range tables() {
 			if _, kept := grounds[table]; kept {

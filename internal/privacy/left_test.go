@@ -33,8 +33,8 @@ var typed = map[string][]string{
 	"audit_entries":       {"title", "reason", "before_json", "after_json", "description"},
 }
 
-// SX-12: a name in whatever wrapping goes from every place, names of keys and addresses of
-// webhooks among them; what was erased is looked for again and told where it is found.
+// SX-12: a name in whatever wrapping is erased everywhere, also from names of keys and addresses of
+// webhooks; a later search for the erased person reports where one is found.
 func TestErasureLeavesNothing_SX12(t *testing.T) {
 	quoted := func(s string) string {
 		text, err := json.Marshal(s)
@@ -109,8 +109,8 @@ func TestErasureOfMovedFiles_SX12(t *testing.T) {
 	})
 }
 
-// SX-12: what an erasure noted names the person in a restored copy too, also where she was
-// asked for by an account that the copy does not have.
+// SX-12: what an erasure recorded also names the person in a restored copy, even where the erasure
+// was requested by an account that the copy does not have.
 func TestErasureAgainByWhatWasKnown_SX12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := start(t, d)

@@ -22,7 +22,7 @@ const (
 	Operational Class = "operacional" // neither
 )
 
-// How a column tells whose a row is.
+// How a column identifies the person of a row.
 const (
 	byUser  = "usuario" // it holds the id of a user
 	byEmail = "email"   // it holds addresses
@@ -35,8 +35,8 @@ const (
 	actRow     = "apagar-linha" // the row goes
 	actNull    = "nulo"
 	actEmpty   = "vazio"
-	actName    = "anonimo"  // a name that is nobody's
-	actAddress = "endereco" // an address that is nobody's
+	actName    = "anonimo"  // a name that belongs to no one
+	actAddress = "endereco" // an address that belongs to no one
 	actReplace = "trocar"   // what names the person is taken out of the text, in every row
 )
 

@@ -91,9 +91,8 @@ var grounds = map[string]string{
 // names her is taken out of every other text, figures stay. A user must have been
 // blocked before, which keeps the last gestora.
 //
-// Protection: one transaction; a row that somebody writes meanwhile waits for it, and
-// keeps what it was written with. Files go after it: erasing again takes what a crash
-// left.
+// Protection: one transaction; a concurrent write to a row waits for it, and stays as
+// written. Files are deleted after it: erasing again deletes what a crash left.
 func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure, error) {
 	if a.Reach(actor.LGPDErase) != actor.All {
 		return Erasure{}, actor.ErrDenied

@@ -143,7 +143,7 @@ func eraseRow(ctx context.Context, tx *db.Tx, table string, key []string, column
 	return err
 }
 
-// primaryKey returns the columns that tell a table's rows apart.
+// primaryKey returns the columns of a table's primary key.
 func primaryKey(ctx context.Context, tx *db.Tx, table string) ([]string, error) {
 	query := "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk" + db.SQLiteOnly
 	if tx.Dialect() == db.Postgres {
@@ -297,8 +297,8 @@ func eachRow(ctx context.Context, q db.Q, table string, who Subject, give func(c
 	return nil
 }
 
-// onlyNaming leaves of somebody else's row what names the person, with the row's id;
-// nil where nothing does.
+// onlyNaming keeps of another person's row the values that name the person, and the row's id;
+// nil where no value does.
 func onlyNaming(columns []Column, values []sql.NullString, who Subject) []sql.NullString {
 	some := false
 	for i, c := range columns {

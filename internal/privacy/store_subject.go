@@ -46,7 +46,7 @@ func find(ctx context.Context, q db.Q, r Request) (Subject, error) {
 func cpfForms(typed string) (digits, masked string) {
 	cpf, err := brdoc.ParseCPF(typed)
 	if err != nil {
-		return "-", "-" // nobody's
+		return "-", "-" // matches no one
 	}
 	return string(cpf), cpf.Masked()
 }

@@ -8,7 +8,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 )
 
-// Subject is a person whose data are asked for.
+// Subject is the person of a request for data or erasure.
 type Subject struct {
 	UserID string // empty for who has no account
 	Emails []string

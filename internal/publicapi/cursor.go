@@ -26,7 +26,7 @@ type marker interface {
 	Marked(purpose string, data []byte, tag string) bool
 }
 
-// filter is what of a list is asked for, and after which row.
+// filter holds the parameters of a list request, and the row after which it continues.
 type filter struct {
 	List         string       `json:"l"`
 	ClientID     string       `json:"c,omitempty"`
@@ -44,7 +44,7 @@ type after struct {
 	ID    string `json:"i,omitempty"` // of a tariff its whole key
 }
 
-// cursor is what the next page is asked with: the filter and the last row, and a mark.
+// cursor returns the cursor of the next page: the filter with the last row, and a mark.
 func (f filter) cursor(m marker) (string, error) {
 	text, err := json.Marshal(f)
 	if err != nil {

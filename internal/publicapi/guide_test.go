@@ -121,7 +121,7 @@ func TestWhatThePageTells_AP01(t *testing.T) {
 }
 
 // AP-01, SX-05: the page works under the policy of every answer, without a script and
-// without anything from elsewhere; the document is served beside it, and it tells nothing
+// without anything from elsewhere; the document is served beside it, and it mentions none
 // of the routes of people.
 func TestThePageStandsAlone_AP01(t *testing.T) {
 	server := served(t)

@@ -11,7 +11,7 @@ import (
 
 type handler struct{ service *Service }
 
-// Routes registers what programs read and send, and the page that tells them how.
+// Routes registers what programs read and send, and the page that documents it.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	documents(r)

@@ -263,7 +263,7 @@ func TestFiltersOfMore_AP01(t *testing.T) {
 	})
 }
 
-// AP-01: events are those of 30 days that a webhook of the key's owner would tell, each
+// AP-01: events are those of 30 days that a webhook of the key's owner would send, each
 // kind with its permission.
 func TestEvents_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

@@ -60,8 +60,8 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 	})
 }
 
-// fill stores three of everything, one an hour; the invoices are the partner's, a
-// consultor's and nobody's.
+// fill stores three of everything, one an hour; the invoices belong to the partner, to a
+// consultor and to no one.
 func (w *world) fill(ctx context.Context, tx *db.Tx) error {
 	authors := []string{w.People[actor.Parceiro].UserID, w.People[actor.Consultor].UserID, ""}
 	for n := 1; n <= 3; n++ {

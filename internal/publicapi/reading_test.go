@@ -124,7 +124,7 @@ func TestSendingDocuments_AP01(t *testing.T) {
 		if n := count("audit_entries WHERE action = 'reading.create' AND actor_id = $1 AND actor_name LIKE $2", w.People[actor.Gestora].UserID, "%"+keyID+"%"); n != 1 {
 			t.Errorf("AP-01 %d entries name the owner and the key", n)
 		}
-		// A consultor's documents are the consultor's, who does not hear of others'.
+		// A consultor's key sends the consultor's own documents and learns nothing of others'.
 		consultor := w.as(actor.Consultor)
 		own := w.sent(consultor, "fatura.pdf", bill(1))
 		if own.Data[0].Outcome != "received" || *own.Data[0].ReadingID == id {
@@ -198,8 +198,8 @@ func TestWhoSendsDocuments_AP01(t *testing.T) {
 	})
 }
 
-// AP-01, RQ-11: a key has its share of a day as the other ways in; then 429, until midnight
-// in São Paulo, and the people who look after arrivals are told. Another key goes on.
+// AP-01, RQ-11: a key has its share of a day like the other channels; then 429, until midnight
+// in São Paulo, and the people who look after arrivals are notified. Another key goes on.
 func TestShareOfTheDay_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.Daytime()

@@ -31,8 +31,8 @@ type page[T any] struct {
 	next string
 }
 
-// list reads a page: one row more than asked for tells whether any follow. The trail
-// counts what is read before it leaves.
+// list reads a page: one row more than requested shows whether any follow. The trail
+// counts the rows read before they leave.
 func list[T any](ctx context.Context, s *Service, a actor.Actor, f filter, cursor string, limit int,
 	read func(ctx context.Context, f filter, limit int) ([]T, error), key func(*T) after,
 ) (page[T], error) {

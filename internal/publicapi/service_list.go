@@ -53,7 +53,7 @@ func (s *Service) tariffs(ctx context.Context, a actor.Actor, f filter, cursor s
 	}, func(r *tariffRow) after { return after{ID: r.key()} })
 }
 
-// events lists what webhooks tell, to who hears of it there.
+// events lists the events that webhooks send, to a reader who may receive them there.
 func (s *Service) events(ctx context.Context, a actor.Actor, f filter, cursor string, limit int) (page[webhook.Event], error) {
 	if !a.Can(actor.ClientsRead) {
 		return page[webhook.Event]{}, actor.ErrDenied

@@ -32,8 +32,8 @@ func (s *Service) reading(ctx context.Context, a actor.Actor, readingID string) 
 	return found[0], s.count(ctx, a, "readings", 1)
 }
 
-// send takes a file as every other way in does, and tells what became of each document in
-// it; where none is taken it says why.
+// send takes in a file like every other channel, and returns the outcome of each document in
+// it; where none is taken it returns the reason.
 func (s *Service) send(ctx context.Context, a actor.Actor, filename string, data []byte, key string) (*intake.Message, error) {
 	m, err := s.intake.Send(ctx, a, filename, data, key)
 	if err == nil && m.State == intake.Refused {

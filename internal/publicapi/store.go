@@ -25,20 +25,20 @@ func (q *query) and(condition string) { q.where += ` AND ` + condition }
 // arg appends an argument and returns its placeholder.
 func (q *query) arg(v any) string { return db.Arg(&q.args, v) }
 
-// in keeps what the scope reaches, and of that the client that is asked for.
+// in keeps the rows within the scope, and of those the rows of the requested client.
 func (q *query) in(scope client.Scope, column string, f filter) {
 	q.where = scope.Where(column, &q.args)
 	q.ofClient(f, column)
 }
 
-// ofClient keeps the client that is asked for.
+// ofClient keeps the rows of the requested client.
 func (q *query) ofClient(f filter, column string) {
 	if f.ClientID != "" {
 		q.and(column + ` = ` + q.arg(f.ClientID))
 	}
 }
 
-// of keeps the month and what changed since then, where they are asked for.
+// of keeps the rows of the requested month, and those changed since the requested time.
 func (q *query) of(f filter, monthColumn, updatedColumn string) {
 	if f.Month != 0 && monthColumn != "" {
 		q.and(monthColumn + ` = ` + q.arg(f.Month.String()))

@@ -41,7 +41,7 @@ func readFindings(ctx context.Context, on db.Q, a actor.Actor, f filter, limit i
 	return rows, count(ctx, on, a, rows)
 }
 
-// count tells what the findings add to the sums of their documents.
+// count sets the amount that each finding adds to the sum of its document.
 func count(ctx context.Context, on db.Q, a actor.Actor, rows []findingRow) error {
 	var documents []string
 	for i := range rows {

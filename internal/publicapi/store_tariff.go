@@ -20,7 +20,7 @@ type tariffRow struct {
 // keyBreak stands between the parts of a tariff's key, none of which holds it.
 const keyBreak = "\x1f"
 
-// key is what tells a tariff from every other.
+// key returns the values that identify a tariff.
 func (r *tariffRow) key() string {
 	return strings.Join([]string{r.distributorID, r.subgroup, r.modality, r.class, r.subclass, r.detail, r.posto, r.from}, keyBreak)
 }

@@ -98,8 +98,8 @@ func (c *Comparison) rank() {
 	}
 }
 
-// hide takes away what may tell whose an offer is: who signed or typed it, when it came, and
-// what was said before it.
+// hide removes what may reveal the supplier of an offer: who signed or typed it, when it came,
+// and the earlier entries.
 func (c *Comparison) hide() {
 	for i := range c.Offers {
 		o := &c.Offers[i]

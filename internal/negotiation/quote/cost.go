@@ -21,7 +21,7 @@ const RulesVersion = 1
 
 const rulesName = "regras de comparação de ofertas"
 
-// Terms is what is asked: the energy of every month of supply, at prices on one basis.
+// Terms are the requested terms: the energy of every month of supply, at prices on one basis.
 type Terms struct {
 	Start, End month.Month
 	Volume     price.Volume

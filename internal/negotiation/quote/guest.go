@@ -32,7 +32,7 @@ var (
 	errMany   = fault.New(fault.Conflict, "revisoes_demais", "Há revisões demais nesta cotação. Fale com quem a enviou.")
 )
 
-// GuestView is what a supplier sees by the link: what is asked, and the own offers.
+// GuestView is what a supplier sees by the link: the specification and the supplier's own offers.
 type GuestView struct {
 	Round Round
 	Guest Invitation
@@ -177,9 +177,9 @@ func (s *Service) answer(ctx context.Context, secret, ip string, do func(ctx con
 	return out, err
 }
 
-// note writes what a supplier did into the deal's timeline and tells who opened the
-// round. It names nobody, and while the round is blind no label either: it is known when who
-// answered.
+// note records an act of a supplier in the deal's timeline and notifies the person responsible
+// for the deal. It contains no name, and no label while the round is blind, because it is known
+// when each supplier answered.
 func (s *Service) note(ctx context.Context, tx *db.Tx, v *GuestView, action, title string) error {
 	by := actor.Actor{Name: "Fornecedor convidado"}
 	if err := record(ctx, tx, by, &v.Round, action, title, nil); err != nil {

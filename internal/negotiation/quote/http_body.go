@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// specBody is what is asked, as staff and suppliers read it.
+// specBody is the specification, as staff and suppliers read it.
 type specBody struct {
 	Inicio        string      `json:"inicio" doc:"AAAA-MM"`
 	Fim           string      `json:"fim" doc:"AAAA-MM"`
@@ -83,8 +83,8 @@ type guestBody struct {
 	Aceito     bool      `json:"aceito"`
 }
 
-// bodyOf tells of a blind round nothing that ties an offer to a supplier: neither
-// who answered nor when who looked.
+// bodyOf returns nothing of a blind round that ties an offer to a supplier: neither who answered
+// nor who opened the link when.
 func bodyOf(s *Shown, now time.Time) roundBody {
 	r := &s.Round
 	b := roundBody{

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// fewest is how many have to be asked for a round to be blind: of two, who knows one offer
-// knows the other.
+// fewest is the least number of invited suppliers for a round to be blind: with two, either one
+// knows that the other offer is the competitor's.
 const fewest = 3
 
 var (
@@ -23,8 +23,8 @@ var (
 // round none has.
 func (i *Invitation) labelled() bool { return len(i.Label) == 1 }
 
-// mayTell refuses what would tell whose the offers are of a round that hides it: who is asked
-// stays as it is from the first of them until they are revealed.
+// mayTell refuses an act that would reveal the supplier of an offer while the round is blind: from
+// the first offer until the offers are revealed, the set of invited suppliers does not change.
 func mayTell(ctx context.Context, q db.Q, r *Round) error {
 	if !r.blind() {
 		return nil
@@ -37,8 +37,8 @@ func mayTell(ctx context.Context, q db.Q, r *Round) error {
 }
 
 // draw gives every invitation of a round its letter when the first offer arrives, at random, so
-// that neither the order of the invitations nor that of the answers tells whose an offer is. With
-// too few of them the round is not blind.
+// that neither the order of the invitations nor that of the answers reveals the supplier of an
+// offer. With too few invitations the round is not blind.
 //
 // Protection: the caller holds the round.
 func draw(ctx context.Context, tx *db.Tx, r *Round, g *Invitation) error {

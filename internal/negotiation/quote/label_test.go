@@ -11,9 +11,9 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// SX-13: nothing ties a label to a supplier before the round is revealed: neither who is asked
-// late, nor whose link is ended, nor what is typed over an offer, nor a time, an author, an
-// earlier revision or the trail. Afterwards all of it may be done and is shown.
+// SX-13: nothing ties a label to a supplier before the round is revealed: neither a late
+// invitation, nor a revoked link, nor a typed replacement of an offer, nor a time, an author, an
+// earlier revision or the trail. Afterwards all of these are allowed and shown.
 func TestNothingTiesALabelToASupplier_SX13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)

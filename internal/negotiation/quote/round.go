@@ -26,7 +26,7 @@ const (
 	StatusCancelled Status = "cancelada"
 )
 
-// Spec is what every supplier of a round is asked.
+// Spec is the specification that every supplier of a round receives.
 type Spec struct {
 	Terms
 	Flexibility percent.Percent // up and down
@@ -103,7 +103,7 @@ const (
 	MailUnsent MailState = "sem_servidor"
 )
 
-// Invitation is a supplier that was asked.
+// Invitation is a supplier that was invited to a round.
 type Invitation struct {
 	ID, RoundID     string
 	Supplier, Email string
@@ -127,7 +127,7 @@ func (i *Invitation) mailed() MailState {
 	return i.Mail
 }
 
-// Kind tells an offer from what it was answered.
+// Kind distinguishes an offer from a counter-offer.
 type Kind string
 
 // The kinds.
@@ -167,7 +167,7 @@ var (
 // actor makes contracts.
 func scopeOf(a actor.Actor) client.Scope { return client.ScopeOf(a, actor.ContractsCreate) }
 
-// energy is all that is asked for; the bounds of a specification keep it known.
+// energy is all the energy requested; the bounds of a specification prevent an overflow.
 func (s *Spec) energy() energy.Energy {
 	var sum energy.Energy
 	for m := s.Start; m <= s.End; m++ {

@@ -100,8 +100,8 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Inp
 	return made, err
 }
 
-// invite asks suppliers. Their offers get letters with the first offer of the round; who is
-// asked after that gets a free one.
+// invite invites suppliers. Their offers get letters with the first offer of the round; a supplier
+// invited after that gets a free letter.
 func (s *Service) invite(ctx context.Context, tx *db.Tx, roundID string, guests []Guest, taken []Invitation) error {
 	for i, g := range guests {
 		inv := Invitation{ID: id.New(), RoundID: roundID, Supplier: g.Supplier, Email: g.Email, Mail: MailQueued, CreatedAt: micros(tx)}
@@ -132,7 +132,7 @@ func (s *Service) Rounds(ctx context.Context, a actor.Actor, dealID string) ([]R
 	return roundsOf(ctx, s.DB, dealID)
 }
 
-// Shown is a round with who was asked.
+// Shown is a round with its invitations.
 type Shown struct {
 	Round
 	Guests   []Invitation

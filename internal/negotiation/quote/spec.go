@@ -18,7 +18,7 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// Input is a round as somebody fills it in: canonical numbers and texts.
+// Input is a round as typed in a form: canonical numbers and texts.
 type Input struct {
 	Start, End  string // YYYY-MM
 	Volume      string

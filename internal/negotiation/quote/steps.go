@@ -82,7 +82,7 @@ func (s *Service) Reveal(ctx context.Context, a actor.Actor, roundID string, ver
 	})
 }
 
-// Cancel ends a round without an acceptance and tells the suppliers.
+// Cancel ends a round without an acceptance and notifies the suppliers.
 func (s *Service) Cancel(ctx context.Context, a actor.Actor, roundID, reason string, version *int64) (Shown, error) {
 	var r rules
 	reason = r.text("motivo", reason, 500)
@@ -100,8 +100,8 @@ func (s *Service) Cancel(ctx context.Context, a actor.Actor, roundID, reason str
 	})
 }
 
-// Revoke ends a supplier's link. While the round hides whose its offers are nobody's is ended,
-// whether he offered or not: which of them is refused would tell it.
+// Revoke ends a supplier's link. While the round is blind and has offers no link can be revoked,
+// whether its supplier offered or not: a refusal for some would reveal who offered.
 func (s *Service) Revoke(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (Shown, error) {
 	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
@@ -135,7 +135,7 @@ func (s *Service) Resend(ctx context.Context, a actor.Actor, roundID, invitation
 	})
 }
 
-// asked is an invitation that may have a link.
+// asked returns an invitation whose supplier may get a new link or have an offer typed.
 func (s *Service) asked(ctx context.Context, tx *db.Tx, r *Round, invitationID string) (Invitation, error) {
 	g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
 	if err != nil {
@@ -169,8 +169,8 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 	return url, out, err
 }
 
-// TypeOffer enters an offer that a supplier told the brokerage by another way than the
-// link. It is marked as typed, and by whom, wherever it is shown (SX-04).
+// TypeOffer enters an offer that a supplier sent to the brokerage outside the link. It is marked
+// as typed, and by whom, wherever it is shown (SX-04).
 func (s *Service) TypeOffer(ctx context.Context, a actor.Actor, roundID, invitationID string, in Answer, version *int64, key string) (Shown, error) {
 	return s.changeOnce(ctx, a, roundID, version, key, "quote.offer_type "+invitationID, in, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		g, err := s.asked(ctx, tx, r, invitationID)
@@ -206,7 +206,7 @@ func typeOffer(ctx context.Context, tx *db.Tx, a actor.Actor, r *Round, g *Invit
 	return record(ctx, tx, a, r, "quote.offer_type", title, facts)
 }
 
-// Counter tells the supplier of an offer which price would do.
+// Counter sends the supplier of an offer the price that would be accepted.
 func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, target, message string, version *int64, key string) (Shown, error) {
 	var r rules
 	price := r.price("alvo", target, false)

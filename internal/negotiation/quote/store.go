@@ -146,7 +146,7 @@ func updateRound(ctx context.Context, tx *db.Tx, r *Round) error {
 // everything is the scope of suppliers, who reach a round by their link.
 var everything = client.ScopeOf(actor.SystemActor(), actor.ContractsCreate)
 
-// ownerOf is who is responsible for a deal and may be told; empty: nobody.
+// ownerOf is the active user who is responsible for a deal; empty: no one.
 func ownerOf(ctx context.Context, q db.Q, dealID string) (owner string, err error) {
 	err = q.QueryRowContext(ctx, `
 		SELECT u.id FROM deals d JOIN users u ON u.id = d.owner_user_id WHERE d.id = $1 AND u.status = 'ativo'`, dealID).Scan(&owner)

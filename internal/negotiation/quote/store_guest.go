@@ -30,7 +30,7 @@ var (
 	insertOfGuest = guestColumns.Insert("quote_invitations")
 )
 
-// guestsOf lists who was asked, in the order of the names.
+// guestsOf lists the invitations of a round, ordered by supplier.
 func guestsOf(ctx context.Context, q db.Q, roundID string) ([]Invitation, error) {
 	return db.List(ctx, q, "quote: invitations", guestColumns.Rows(), selectGuests+`i.round_id = $1 ORDER BY i.supplier, i.id`, roundID)
 }

@@ -27,8 +27,8 @@ func day(t *testing.T, s string) month.Date {
 	return d
 }
 
-// TestEveryFieldOfARoundIsStored_NG01 writes an accepted round, who was asked and
-// what was said, and reads back each field.
+// TestEveryFieldOfARoundIsStored_NG01 writes an accepted round, its invitations and
+// its offers, and reads back each field.
 func TestEveryFieldOfARoundIsStored_NG01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)

@@ -30,7 +30,7 @@ type Store interface {
 	Put(ctx context.Context, r io.Reader) (Ref, error)
 	// Open reads a blob; the caller closes it.
 	Open(ctx context.Context, key string) (io.ReadCloser, error)
-	// Stat tells size and age.
+	// Stat returns size and age.
 	Stat(ctx context.Context, key string) (Info, error)
 	// Delete removes a blob; one that is gone already is no error.
 	Delete(ctx context.Context, key string) error

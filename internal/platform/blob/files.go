@@ -80,7 +80,7 @@ func (f *Files) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 	return r, missing(err)
 }
 
-// Stat tells size and age.
+// Stat returns size and age.
 func (f *Files) Stat(ctx context.Context, key string) (Info, error) {
 	if !id.Valid(key) {
 		return Info{}, ErrNotFound

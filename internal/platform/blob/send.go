@@ -20,17 +20,17 @@ type File struct {
 	Size            int64
 }
 
-// Download is a file on its way to the person who asked for it: an address of the store,
-// or else its content, which whoever sends it closes.
+// Download is a file on its way to the person who requested it: an address of the store,
+// or else its content, which the sender closes.
 type Download struct {
 	File
 	Address string
 	Content io.ReadCloser
 }
 
-// Send decides how a file leaves, for all who may read it: whether they may is asked before.
-// The store hands out what is large and lies there, where it does so at all; that it is
-// missing or the store silent is told by us, not by a page of the store's.
+// Send decides how a file leaves; the caller has checked that the reader may have it. Large files
+// are sent by the store where it signs addresses. Send reports a missing file or a store that does
+// not answer itself, so that the reader does not get the store's own error page.
 func Send(ctx context.Context, s Store, f File) (*Download, error) {
 	if f.Size >= signedFrom {
 		if address, ok := s.Sign(ctx, f.Key, f.Name, f.Type, signedFor); ok {

@@ -31,7 +31,7 @@ type Bucket interface {
 	Put(ctx context.Context, name string, r io.Reader) (Ref, error)
 	// Open reads an object; the caller closes it. A missing one is ErrNotFound.
 	Open(ctx context.Context, name string) (io.ReadCloser, error)
-	// Stat tells size and age; a missing object is ErrNotFound.
+	// Stat returns size and age; a missing object is ErrNotFound.
 	Stat(ctx context.Context, name string) (Info, error)
 	// Delete removes an object; one that is gone already is no error.
 	Delete(ctx context.Context, name string) error

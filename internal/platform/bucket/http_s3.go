@@ -139,8 +139,8 @@ func (t traced) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// try puts and removes a small object: a service that does not take the sealing that was
-// asked for must not be found out about with a client's file.
+// try puts and removes a small object, so that a service that does not support the requested
+// encryption is found before a client's file is sent.
 func (s *s3) try(ctx context.Context) error {
 	name := "saude/" + id.New()
 	_, err := s.Put(ctx, name, strings.NewReader("ok"))
@@ -255,8 +255,8 @@ func (s *s3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	}
 }
 
-// answered says what the answer of the service means to who asked. What is neither
-// missing nor full is the service's trouble, which passes.
+// answered translates an error of the service for the caller. What is neither a missing object
+// nor a full disk is a temporary failure of the service.
 func answered(err error) error {
 	if err == nil {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"ynova/internal/platform/filename"
 )
 
-// OP-03: a folder has no addresses; a service's gives the object to who holds it, under the
-// name and type that were asked for, and nothing else.
+// OP-03: a folder signs no addresses; the address that a service signs gives its holder the object,
+// under the requested name and type, and nothing else.
 func TestSign_OP03(t *testing.T) {
 	const name, file, contentType = "a/um", "São João; \"1\".pdf", "application/pdf"
 	folder := opened(t, t.TempDir())

@@ -64,7 +64,7 @@ type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
 }
 
-// Addresses tells, in lower case, to which addresses no mail goes any more.
+// Addresses returns, in lower case, those of the addresses that no longer receive mail.
 type Addresses interface {
 	SuppressedAmong(ctx context.Context, q db.Q, addresses []string) (map[string]bool, error)
 }

@@ -9,11 +9,11 @@ import (
 // awaitEvery is how often AwaitWriters looks.
 const awaitEvery = 20 * time.Millisecond
 
-// AwaitWriters returns once every transaction is over that was writing, or held a row, when
-// it was called: what they leave behind is seen by whatever reads afterwards. A job that
-// makes anew what was concluded from a value begins with it, so that it finds also what was
-// concluded from the former value by a transaction that had not ended. Those of other roles
-// (a copy, somebody's own session) are not waited for. SQLite has one writer.
+// AwaitWriters returns once every transaction has ended that was writing, or held a row, when
+// it was called: later reads see what these transactions committed. A job that derives again
+// what was concluded from a value begins with it, so that it also finds what a transaction
+// still running concluded from the former value. Transactions of other roles (a copy, a session
+// of a person) are not awaited. SQLite has one writer.
 func (d *DB) AwaitWriters(ctx context.Context) error {
 	if d.Alone() {
 		return nil

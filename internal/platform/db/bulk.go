@@ -32,9 +32,9 @@ func Chunks(n, columns int, f func(from, size int) error) error {
 	return nil
 }
 
-// In is the list of the keys, of which there are some, whose values it appends to the
-// arguments: for a condition that EachIn cannot be asked with. As many stand in it as a
-// statement of Chunks takes, the last one several times, so that the texts stay few.
+// In returns the list of the keys, at least one, and appends their values to the arguments: for a
+// condition that EachIn does not support. It has as many entries as a statement of Chunks takes
+// and repeats the last key to fill them, so that the number of statement texts stays small.
 func In[K any](args *[]any, keys []K) string {
 	size := len(keys)
 	for _, fixed := range chunkSizes {

@@ -19,7 +19,7 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-// Names of a copy, by engine: what restores it is told by them.
+// File names of a copy, by engine: a restore recognises the engine by them.
 const (
 	CopySQLite   = "banco.db"
 	CopyPostgres = "banco.dump"
@@ -61,8 +61,7 @@ func (d *DB) roomFor(dir string) error {
 	return err
 }
 
-// DiskSpace tells how many bytes are free for this user where the folder lies, and how
-// large the disk is.
+// DiskSpace returns the bytes free for this user on the disk of the folder, and the size of the disk.
 func DiskSpace(folder string) (free, size int64, err error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
@@ -158,8 +157,8 @@ func ListDump(ctx context.Context, file string) error {
 	return tool(ctx, exec.CommandContext(ctx, "pg_restore", "--list", file))
 }
 
-// runTool runs a program of PostgreSQL on the database of the address. Who connects is
-// told by the environment: arguments show in the list of processes.
+// runTool runs a program of PostgreSQL on the database of the address. The environment passes
+// the credentials, because arguments show in the list of processes.
 func runTool(ctx context.Context, address, program string, args ...string) error {
 	conf, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -171,7 +170,7 @@ func runTool(ctx context.Context, address, program string, args ...string) error
 	if u, err := url.Parse(address); err == nil && u.Query().Get("sslmode") != "" {
 		cmd.Env = append(cmd.Env, "PGSSLMODE="+u.Query().Get("sslmode"))
 	}
-	if program == "pg_restore" { // which wants to be told that it is to fill a database
+	if program == "pg_restore" { // which needs --dbname to fill a database
 		cmd.Args = append(cmd.Args[:1:1], append([]string{"--dbname=" + conf.Database}, cmd.Args[1:]...)...)
 	}
 	return tool(ctx, cmd)

@@ -26,7 +26,7 @@ type Q interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// Row is a row that was asked for alone.
+// Row is the result of a query for a single row.
 type Row struct{ row *sql.Row }
 
 // Scan is sql.Row's, with an error of its kind: a database that went away between the
@@ -91,8 +91,8 @@ func (d *DB) Now() time.Time { return d.now().UTC().Truncate(time.Microsecond) }
 // database: on SQLite the lock of the data directory says so.
 func (d *DB) Alone() bool { return d.dialect == SQLite }
 
-// Verify reads the whole database where the engine can tell whether its file is
-// whole, and returns what it finds wrong, a line each.
+// Verify reads the whole database where the engine can check the integrity of its file,
+// and returns what it finds wrong, one entry each.
 func (d *DB) Verify(ctx context.Context) ([]string, error) {
 	if d.dialect != SQLite {
 		return nil, nil

@@ -27,7 +27,7 @@ const (
 	pgLockNotAvailable    = "55P03"
 )
 
-// IsUnique tells a broken unique or primary key, by code and never by text.
+// IsUnique reports whether err is a broken unique or primary key, by code and never by text.
 func IsUnique(err error) bool {
 	switch code := sqliteCode(err); code {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
@@ -36,12 +36,12 @@ func IsUnique(err error) bool {
 	return pgCode(err) == pgUniqueViolation
 }
 
-// IsForeignKey tells a reference to a row that is not there.
+// IsForeignKey reports whether err is a reference to a row that does not exist.
 func IsForeignKey(err error) bool {
 	return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY || pgCode(err) == pgForeignKeyViolation
 }
 
-// IsSerialization tells a transaction that PostgreSQL asks to run again.
+// IsSerialization reports whether err means that PostgreSQL wants the transaction run again.
 func IsSerialization(err error) bool {
 	code := pgCode(err)
 	return code == pgSerialization || code == pgDeadlock

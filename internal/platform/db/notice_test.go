@@ -13,7 +13,7 @@ import (
 
 const alive = "SELECT 1"
 
-// told counts what was heard of a topic.
+// told returns a channel that receives once for every notice of the topic.
 func told(d *db.DB, topic string) <-chan struct{} {
 	heard := make(chan struct{}, 64)
 	d.OnNotice(topic, func() { heard <- struct{}{} })
@@ -68,8 +68,8 @@ func run(t *testing.T, d *db.DB, statement string) {
 const killListeners = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
 	AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-// OP-03: a process hears what another one notifies of, between its beats and during them;
-// what it keeps goes as well when its connection is killed and when it listens again.
+// OP-03: a process receives the notices of another one, between its beats and during them; the
+// topics also count as changed when its connection is killed and when it listens again.
 func TestNoticesAreHeard_OP03(t *testing.T) {
 	d := dbtest.Postgres(t)
 	heard, other := told(d, "access"), told(d, "another")
@@ -93,8 +93,8 @@ func TestNoticesAreHeard_OP03(t *testing.T) {
 	silent(t, "a topic of which nothing was said", other)
 }
 
-// OP-03: beside a pooler the lock is held and notices are heard at another address, which
-// has to lead to the same database: the others would take this process for dead.
+// OP-03: with a pooler the lock is held and notices are received through another address, which
+// has to lead to the same database: otherwise the other processes would take this one for dead.
 func TestListeningElsewhere_OP03(t *testing.T) {
 	address, foreign := dbtest.PostgresURL(t), dbtest.PostgresURL(t)
 	beside := func(listen string) *db.DB {

@@ -9,13 +9,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// closePatience is how long the server may take to hear that a connection ends.
+// closePatience is how long closing the connection at the server may take.
 const closePatience = time.Second
 
-// Presence is how other processes on the same database know that this one lives, and how
-// it hears what they notify of: a connection that holds a lock under its name and listens.
-// The server lets go of the lock when the process ends, however it ends. On SQLite there
-// is no other process, no lock, and nothing to hear.
+// Presence shows other processes on the same database that this one lives, and receives their
+// notices: a connection that holds a lock under its name and listens. The server releases the
+// lock when the process ends, however it ends. On SQLite there is no other process, no lock
+// and no notice.
 //
 // It is for one goroutine.
 type Presence struct {
@@ -90,8 +90,7 @@ func (p *Presence) known(ctx context.Context) (err error) {
 	return err
 }
 
-// Wait hears what other processes notify of for as long as told, or until the connection
-// is lost.
+// Wait receives the notices of other processes until the time is over or the connection is lost.
 func (p *Presence) Wait(ctx context.Context, long time.Duration) {
 	ctx, stop := context.WithTimeout(ctx, long)
 	defer stop()
@@ -112,7 +111,7 @@ func (p *Presence) Wait(ctx context.Context, long time.Duration) {
 	}
 }
 
-// Close ends the connection, and with it the lock. What is notified of is not heard then.
+// Close ends the connection, and with it the lock and the receipt of notices.
 func (p *Presence) Close() {
 	if p.conn == nil {
 		return

@@ -66,7 +66,7 @@ func (w *sqliteWriter) inTx(ctx context.Context, fn txFunc) error {
 	}
 	err := <-req.result
 	if req.panicked != nil {
-		panic(req.panicked) // in the goroutine that asked for the work
+		panic(req.panicked) // in the goroutine that called
 	}
 	return err
 }
@@ -147,7 +147,7 @@ func (w *sqliteWriter) savepoint(req *writeRequest) error {
 	return err
 }
 
-// call runs fn and keeps its panic for the goroutine that asked.
+// call runs fn and keeps its panic for the calling goroutine.
 func (w *sqliteWriter) call(req *writeRequest) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -143,7 +143,7 @@ func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Ro
 	return Row{tx.run.QueryRowContext(ctx, query, args...)}
 }
 
-// Affected is the number of rows a statement changed; a store uses it to tell a
+// Affected is the number of rows a statement changed; with it a store distinguishes a
 // stale or missing row from a changed one.
 func Affected(res sql.Result, err error) (int64, error) {
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// Column is a column with the type that PostgreSQL has to be told for a list of
-// values.
+// Column is a column with its type, which PostgreSQL needs for a list of values.
 type Column struct{ Name, Type string }
 
 // Update overwrites many rows, each with values of its own. Columns that change in
@@ -21,8 +20,8 @@ type Update struct {
 	texts map[shape]string
 }
 
-// NewUpdate returns the statement for a table, the columns that tell a row and
-// those (at most 64) that may change.
+// NewUpdate returns the statement for a table, its key columns and the columns (at
+// most 64) that may change.
 func NewUpdate(table string, keys, columns []Column) *Update {
 	return &Update{table: table, keys: keys, columns: columns, texts: map[shape]string{}}
 }
@@ -79,7 +78,7 @@ func (u *Update) text(of shape) string {
 			set = append(set, c.Name+" = v.column"+strconv.Itoa(len(types)))
 		}
 	}
-	// The first tuple tells the types; its keys are null and match no row.
+	// The first tuple states the types; its keys are null and match no row.
 	text := "UPDATE " + u.table + " SET " + strings.Join(set, ", ") + " FROM (VALUES (" + strings.Join(types, ", ") + "), " +
 		Tuples(of.rows, len(types)) + ") AS v WHERE " + strings.Join(where, " AND ")
 	u.texts[of] = text

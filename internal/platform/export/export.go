@@ -17,7 +17,7 @@ import (
 // MaxRows is how many rows one file may have.
 const MaxRows = 100_000
 
-// Produces is what routes of exports declare; the format asked for decides.
+// Produces is the content type that routes of exports declare; the requested format decides.
 const Produces = "application/octet-stream"
 
 // Format is the format of a file.
@@ -34,7 +34,7 @@ type Choice struct {
 	Format Format `query:"format" enum:"xlsx,csv" default:"xlsx" doc:"Formato do arquivo"`
 }
 
-// Asked leaves of the parameters of a list those that were given, for the audit trail.
+// Asked keeps the parameters of a list that were given, for the audit trail.
 func Asked(parameters map[string]string) map[string]string {
 	maps.DeleteFunc(parameters, func(_, value string) bool { return value == "" })
 	return parameters
@@ -67,7 +67,7 @@ var ErrTooMany = fault.New(fault.Invalid, "exportacao_grande",
 // and tens of megabytes.
 var making = make(chan struct{}, 2)
 
-// Filtered makes the file of what the filter that was asked for chooses, and sends it.
+// Filtered makes the file of the rows that match the filter, and sends it.
 func Filtered[F, T any](ctx context.Context, format Format, filter func() (F, error),
 	tableOf func(a actor.Actor, f F, format Format, asked map[string]string) (Table[T], error), asked map[string]string,
 ) (*web.Stream, error) {

@@ -1,4 +1,4 @@
-// Package fact tells those who follow a fact that it changed: what was concluded from
+// Package fact notifies the followers of a fact that it changed: what was concluded from
 // a contract's terms follows the contract. A fact is a plain struct of the package
 // where it happens (contract.Changed); the publisher gets its followers when it is
 // made and notifies them in the transaction of the change, one after the other, in

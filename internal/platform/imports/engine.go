@@ -48,7 +48,7 @@ type Judgement struct {
 	Doubts  []layout.Problem // out of proportion: a person has to confirm them
 }
 
-// Accounts tells who people are.
+// Accounts looks up people by their ids.
 type Accounts interface {
 	// Actor is a person as the account stands now; who may not act has no role.
 	Actor(ctx context.Context, q db.Q, userID string) (actor.Actor, error)
@@ -61,8 +61,8 @@ type Chunk[R any] struct {
 	Import *Import // Apply counts in it what became of the rows
 	Actor  actor.Actor
 	Rows   []R
-	// Lines is for Apply to say what became of rows; of one that was created nothing
-	// has to be said where the subject's own tables tell it.
+	// Lines is where Apply reports the outcome of rows; a created row needs no line where
+	// the subject's own tables show that it was created.
 	Lines []Line
 	// TargetID is for Apply to say what the first row is about.
 	TargetID string
@@ -132,7 +132,7 @@ func (e *Engine[R]) sender(a actor.Actor) string {
 	return a.UserID
 }
 
-// reached hides an import that is somebody else's.
+// reached hides an import that another user sent.
 func (e *Engine[R]) reached(a actor.Actor, im *Import) error {
 	if only := e.sender(a); only != "" && only != im.UserID {
 		return ErrNotFound

@@ -170,7 +170,7 @@ func (im *Import) AtWork() bool {
 	}
 }
 
-// Failure tells why an import failed, and where in the file.
+// Failure states why an import failed, and where in the file.
 func (im *Import) Failure() string {
 	switch f := im.Error; {
 	case f.Line > 0 && f.Column > 0:
@@ -191,7 +191,7 @@ type Line struct {
 	Field           layout.Field
 	Value           string // of the cell, where it was refused
 	Message         string
-	Offer           string   // what a suspect cell would say without the factor that is asked about
+	Offer           string   // what a suspect cell would say without the factor in question
 	Cells           []string // of the row as it was read, with the first that is said of it in the review
 	TargetSeq       int64    // what the row wrote, in words of the subject
 	TargetKey       string   // likewise

@@ -30,7 +30,7 @@ type attempt[R any] struct {
 	actor actor.Actor
 }
 
-// begin reads what a job of an import works on, and whether who asked for it may
+// begin reads what a job of an import works on, and whether the user who requested it may
 // still do so (R5).
 func (e *Engine[R]) begin(ctx context.Context, run *jobs.Run) (*attempt[R], error) {
 	var args jobArgs

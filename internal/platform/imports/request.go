@@ -186,8 +186,8 @@ func mayConfirm(a actor.Actor, im *Import) error {
 	return nil
 }
 
-// Undo takes a whole import back: what it created is deleted, what it changed gets
-// back what it stated. What somebody changed since stays.
+// Undo takes a whole import back: what it created is deleted, what it changed gets its
+// former values back. Later changes stay.
 //
 // Protection: the import is locked.
 func (e *Engine[R]) Undo(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {

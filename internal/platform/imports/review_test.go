@@ -12,7 +12,7 @@ import (
 	"ynova/internal/platform/imports/layout"
 )
 
-// said is what is told of the rows of an outcome, a page of them, with their cells.
+// said returns a page of the rows of an outcome, with their messages and cells.
 func (e *testEnv) said(im *imports.Import, o imports.Outcome, limit, offset int) string {
 	e.Helper()
 	lines, total, _, err := e.engine.Lines(e.Context(), e.ana, im.ID, o, limit, offset)

@@ -131,7 +131,7 @@ func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature 
 		userID, subject, signature, string(text), clock.FromTime(tx.Now()))
 }
 
-// BlobsInUse tells which of the keys hold a spreadsheet of an import, for the
+// BlobsInUse returns those of the keys that hold a spreadsheet of an import, for the
 // sweeper of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "imports: spreadsheets in use", db.Single[string], "SELECT blob_key FROM imports WHERE blob_key IN ", "", keys)

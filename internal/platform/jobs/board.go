@@ -15,7 +15,7 @@ type Entry struct {
 	RunAt     clock.Micros
 	StartedAt *clock.Micros
 	Error     string // the technical cause of the last failure
-	Cancelled bool   // somebody asked for its end while it runs
+	Cancelled bool   // a user requested its end while it runs
 }
 
 // Attempt is one try at a job.
@@ -50,10 +50,10 @@ func (q *Queue) Entry(ctx context.Context, jobID string) (Entry, []Attempt, erro
 	return e, tries, err
 }
 
-// Counts tells how many jobs are in each state that is not a good end.
+// Counts returns how many jobs are in each state except successful ends.
 func (q *Queue) Counts(ctx context.Context) (map[State]int, error) { return countStates(ctx, q.db) }
 
-// Oldest tells of each kind how long the first job waits whose time has come.
+// Oldest returns, for each kind, how long the longest-waiting due job has waited.
 func (q *Queue) Oldest(ctx context.Context) (map[Kind]time.Duration, error) {
 	now := q.clock.Now()
 	due, err := oldestDue(ctx, q.db, now)
@@ -64,8 +64,8 @@ func (q *Queue) Oldest(ctx context.Context) (map[Kind]time.Duration, error) {
 	return ages, err
 }
 
-// Concludes tells whether a failure of the kind is noted in a feature's own rows: trying
-// again here would contradict what is said there.
+// Concludes reports whether a feature records a failure of the kind in its own rows: a retry
+// here would contradict that record.
 func (q *Queue) Concludes(kind Kind) bool { return q.kinds[kind].options.GivenUp != nil }
 
 // Kinds are all that have a handler.
@@ -90,9 +90,9 @@ func (q *Queue) Retry(ctx context.Context, tx *db.Tx, jobID string) (bool, error
 	return done, err
 }
 
-// End cancels a job that waits and asks one that runs to stop; a feature that keeps how
-// the job ended is told. It returns false where the job has ended already. Protection: the
-// row is locked while its state is looked at.
+// End cancels a waiting job and requests the end of a running one; a feature that records how the
+// job ended is notified. It returns false where the job has already ended. Protection: the row is
+// locked while its state is read.
 func (q *Queue) End(ctx context.Context, tx *db.Tx, jobID string) (bool, error) {
 	run, state, err := lockRun(ctx, tx, jobID)
 	if err != nil || state != Queued && state != Running {
@@ -106,7 +106,7 @@ func (q *Queue) End(ctx context.Context, tx *db.Tx, jobID string) (bool, error) 
 	return true, requestCancel(ctx, tx, jobID)
 }
 
-// giveUp tells the feature that the job ends without having done its work.
+// giveUp notifies the feature that the job ends without having done its work.
 func (q *Queue) giveUp(ctx context.Context, tx *db.Tx, run *Run, o Options) error {
 	if o.GivenUp == nil {
 		return nil

@@ -69,8 +69,8 @@ func TestDeadJobIsDecided_OP04(t *testing.T) {
 	})
 }
 
-// OP-04: who cancels a job tells the feature that keeps its outcome, once, whether it
-// waits or runs.
+// OP-04: cancelling a job notifies the feature that records its outcome, once, whether the
+// job waits or runs.
 func TestCancelledJobIsToldAsGivenUp_OP04(t *testing.T) {
 	const kept Kind = "test.kept"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

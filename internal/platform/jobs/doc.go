@@ -1,4 +1,4 @@
-// Package jobs owns work that runs after the request that asked for it: a queue
+// Package jobs owns work that runs after the request that enqueued it: a queue
 // over the product's own database.
 //
 // It does not own what a job does: features register a handler per kind.

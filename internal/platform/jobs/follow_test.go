@@ -49,7 +49,7 @@ func TestClockIsPutBack_F08(t *testing.T) {
 		inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
 			return requeue(ctx, tx, "retried", "token", 1, c.Now().Add(time.Minute), Failed, "m", "e")
 		})
-		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { // as a database tells the time with this clock
+		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { // sets the times as a database with this clock would
 			for _, query := range []string{
 				"UPDATE job_attempts SET ended_at = $1",
 				"UPDATE jobs SET state = 'done', finished_at = $1 WHERE unique_key IS NOT NULL AND state = 'queued'",

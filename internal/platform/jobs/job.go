@@ -158,8 +158,8 @@ func (r *Run) Write(ctx context.Context, step func(ctx context.Context, tx *db.T
 	})
 }
 
-// WriteChunks does the step for so many of the ids after the other, each time in a
-// transaction of its own, and tells how far it is. Repeating one has to do no harm.
+// WriteChunks runs the step for chunks of the ids, one after the other, each in a transaction of
+// its own, and reports the progress. Repeating a step has to do no harm.
 func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func(ctx context.Context, tx *db.Tx, ids []string) error) error {
 	done := 0
 	for chunk := range slices.Chunk(ids, size) {

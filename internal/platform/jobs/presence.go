@@ -45,8 +45,8 @@ func instanceOf(token string) string {
 
 func micros(d time.Duration) string { return strconv.FormatInt(d.Microseconds(), 10) }
 
-// attend says that this instance lives until ctx ends, and hears of the others meanwhile.
-// Where nobody else can be working on the jobs, once is enough.
+// attend announces until ctx ends that this instance lives, and receives the notices of the others.
+// Where no other process can work on the jobs, one announcement is enough.
 func (q *Queue) attend(ctx context.Context) {
 	for !q.present.Load() || !q.db.Alone() {
 		q.presence.Wait(ctx, beatEvery)

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// begun starts a queue whose handler tells that it runs and ends with its context.
+// begun starts a queue whose handler reports that it runs and ends with its context.
 func begun(t *testing.T, d *db.DB) (q *Queue, running <-chan *Run, ended <-chan error) {
 	t.Helper()
 	runs, ends := make(chan *Run, 8), make(chan error, 8)

@@ -38,7 +38,7 @@ type registration struct {
 type periodic struct {
 	kind  Kind
 	every time.Duration
-	last  time.Time // the newest tick that this instance asked for
+	last  time.Time // the newest tick that this instance enqueued
 }
 
 // Queue hands jobs to workers. Register every kind before Start.
@@ -50,7 +50,7 @@ type Queue struct {
 	beats   time.Duration // how often a lease is renewed
 	lasts   time.Duration // how long one lasts that is not
 
-	// Observe, when set, is told of each attempt that ended. Set it before Start.
+	// Observe, when set, is called for each attempt that ended. Set it before Start.
 	Observe func(kind Kind, outcome Outcome, took time.Duration)
 	// Tracer begins a trace with each attempt; nil: none.
 	Tracer *tracing.Tracer
@@ -106,8 +106,8 @@ func (q *Queue) Handle(kind Kind, o Options, h Handler) {
 	q.kinds[kind] = registration{h, o}
 }
 
-// HoldOutbound names what says whether kinds marked Outbound wait. It is asked in the
-// transaction that takes a job.
+// HoldOutbound sets the function that decides whether kinds marked Outbound wait. It is called
+// in the transaction that takes a job.
 func (q *Queue) HoldOutbound(held func(ctx context.Context, q db.Q) (bool, error)) { q.held = held }
 
 // outbound are the kinds marked so.
@@ -142,8 +142,8 @@ func (q *Queue) Waiting(ctx context.Context, on db.Q, before clock.Micros) (int,
 	return countQueued(ctx, on, kinds, before)
 }
 
-// Unfinished tells whether anything that jobs of the kinds have to do is still undone: one
-// waits, runs, or was given up.
+// Unfinished reports whether a job of the kinds still has work to do: one waits, runs, or
+// was given up.
 func (q *Queue) Unfinished(ctx context.Context, on db.Q, kinds ...Kind) (bool, error) {
 	return anyUnfinished(ctx, on, kinds)
 }
@@ -159,9 +159,9 @@ func (q *Queue) Periodic(kind Kind, every time.Duration) {
 	q.periodic = append(q.periodic, &periodic{kind: kind, every: every})
 }
 
-// Enqueue adds a job in the caller's transaction; workers hear of it after the
-// commit. With a unique key that waits or runs already it returns ErrDuplicate,
-// which leaves the transaction usable.
+// Enqueue adds a job in the caller's transaction; workers are signalled after the commit. With a
+// unique key that waits or runs already it returns ErrDuplicate, which leaves the transaction
+// usable.
 func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) (string, error) {
 	jobID := id.New()
 	return jobID, q.enqueue(ctx, tx, jobID, j)

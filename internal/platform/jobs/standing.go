@@ -7,14 +7,14 @@ import (
 	"ynova/internal/kernel/id"
 )
 
-// Standing is how far a job is that somebody waits for; Result is there once it is done.
+// Standing is the progress of a job that a person waits for; Result is set once it is done.
 type Standing[T any] struct {
 	State       string // aguardando, andamento, concluido or falhou
 	Done, Total int64
 	Result      *T
 }
 
-// Follow tells how far the job of the kind is; ErrNotFound where there is none.
+// Follow returns the progress of the job of the kind; ErrNotFound where there is none.
 func Follow[T any](ctx context.Context, q *Queue, kind Kind, jobID string) (Standing[T], error) {
 	if !id.Valid(jobID) {
 		return Standing[T]{}, ErrNotFound

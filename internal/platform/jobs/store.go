@@ -15,7 +15,7 @@ import (
 )
 
 // insert stores a job. Two enqueuers of one unique key meet in the partial unique
-// index: the second inserts nothing and is told so.
+// index: the second inserts nothing and gets ErrDuplicate.
 func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, now, runAt time.Time) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at)
@@ -45,7 +45,7 @@ func of(condition string, kinds []Kind) string {
 	return " AND kind " + condition + " (" + strings.Join(names, ", ") + ")"
 }
 
-// due tells, on a reading connection, whether claiming is worth a transaction.
+// due reports, on a reading connection, whether claiming is worth a transaction.
 func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, own ownLeases, closed []Kind) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `

@@ -58,8 +58,8 @@ func beatQuery(d db.Dialect) string {
 		ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at`
 }
 
-// forgetInstances removes this instance at its stop, and those of which nothing was heard
-// for long: what they were at was taken over.
+// forgetInstances removes this instance at its stop, and those without a beat for long, whose
+// jobs were taken over.
 func forgetInstances(ctx context.Context, tx *db.Tx, own string, before time.Time) error {
 	return db.Exec(ctx, tx, "forget instances", "DELETE FROM instances WHERE id = $1 OR beat_at < $2", own, clock.FromTime(before))
 }

@@ -152,7 +152,7 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 	}
 }
 
-// sentence is what the person is told; technical causes stay in the log.
+// sentence is the message for the person; technical causes stay in the log.
 func sentence(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) {

@@ -42,7 +42,7 @@ func (b *Buffer) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Flush writes what is held. There is nobody to tell that a log cannot be written.
+// Flush writes what is held. A failed write is ignored: there is no other place to report it.
 func (b *Buffer) Flush() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

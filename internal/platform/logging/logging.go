@@ -47,8 +47,8 @@ func redact(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// secret tells by the name of an attribute whether its value is one. The names on
-// every access line are known, so that they cost no search.
+// secret reports, by the name of an attribute, whether its value is secret. The names on
+// every access line are listed, so that they need no search.
 func secret(key string) bool {
 	switch key {
 	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "request_id", "trace_id",

@@ -1,6 +1,6 @@
-// Package lru keeps byte values within a bound of memory; what was not used for longest
-// goes first. It does not know when a value is out of date: a key names one state of what
-// it stands for, so that a newer state has another key and the older one is forgotten.
+// Package lru keeps byte values within a bound of memory; the least recently used goes
+// first. It does not know when a value is out of date: a key names one state of its
+// subject, so that a newer state has another key and the older one is evicted.
 package lru
 
 import (

@@ -58,7 +58,7 @@ func TestPasswords_EM13_P04(t *testing.T) {
 	})
 }
 
-// Somebody on the line who hides STARTTLS does not get the password, whatever the
+// A man in the middle who hides STARTTLS does not get the password, whatever the
 // mechanism.
 func TestPasswordsTravelEncrypted_P04(t *testing.T) {
 	for _, mechanism := range []string{"PLAIN", "LOGIN"} {

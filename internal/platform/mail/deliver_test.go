@@ -93,8 +93,8 @@ func TestDeliver_EM13(t *testing.T) {
 	})
 }
 
-// Every answer and every broken line is either a refusal, a doubt or worth another
-// attempt, and before is asked exactly when the content would follow.
+// Every answer and every broken connection is a refusal, uncertain, or worth another
+// attempt, and before is called exactly when the content would follow.
 func TestDeliverFailures_F06_F07(t *testing.T) {
 	hello := []string{"220 x", "250 x", "250 mail", "250 rcpt", "354 data"}
 	script := func(n int, last ...string) []string { return append(append([]string{}, hello[:n]...), last...) }

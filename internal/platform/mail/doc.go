@@ -3,8 +3,8 @@
 //
 // It owns what a message may be, how it is encoded and how it travels. It does
 // not own when a message is sent, tried again or considered lost: that is the
-// state machine of the mailing feature, for which Refused and Uncertain tell
-// failures apart.
+// state machine of the mailing feature, for which Refused and Uncertain classify
+// failures.
 //
 // Invariants:
 //   - What a person typed becomes no header, recipient or SMTP command that she

@@ -71,15 +71,15 @@ func display(s string) string {
 	return strings.TrimSpace(s)
 }
 
-// Refused tells that the server refused the message for good (5xx): sending it
-// again gives the same answer. What it says before it knows of the message, a
-// wrong password for one, is not about the message.
+// Refused reports whether the server refused the message for good (5xx): sending it
+// again gives the same answer. An error before the server knows of the message, such as
+// a wrong password, is not about the message.
 func Refused(err error) bool {
 	var f *Failure
 	return errors.As(err, &f) && f.Code >= 500 && (f.Phase == PhaseEnvelope || f.Phase == PhaseContent)
 }
 
-// Uncertain tells that the message was sent whole and the connection broke before
+// Uncertain reports whether the message was sent whole and the connection broke before
 // the answer: it may have been accepted.
 func Uncertain(err error) bool {
 	var f *Failure

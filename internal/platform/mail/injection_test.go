@@ -100,7 +100,7 @@ func attachment(name, kind string) []Attachment {
 	return []Attachment{{Name: name, ContentType: kind, Data: []byte("a;b\r\n.\r\nQUIT\r\n")}}
 }
 
-// checkDelivery compares the envelope and every header with what was asked for.
+// checkDelivery compares the envelope and every header with the message that was sent.
 func checkDelivery(t *testing.T, m Message, got mailtest.Delivery) {
 	t.Helper()
 	if got.From != "nao-responda@ynova.example" || len(got.To) != len(m.To) {

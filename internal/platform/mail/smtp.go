@@ -16,7 +16,7 @@ import (
 // errAddress never quotes the address: it may hold a password.
 var errAddress = errors.New("mail: invalid SMTP address: use smtp://user:password@host:587, or smtps://… for TLS from the first byte")
 
-// Relay is the sender that speaks SMTP, one connection per message.
+// Relay is the sender over SMTP, one connection per message.
 type Relay struct {
 	host           string
 	port           int
@@ -39,8 +39,8 @@ func AllowPorts(ports ...int) Option { return func(r *Relay) { r.ports = ports }
 func TrustRoots(pool *x509.CertPool) Option { return func(r *Relay) { r.roots = pool } }
 
 // SMTP returns the sender for an address: smtp://user:password@host:587 demands
-// STARTTLS (…?starttls=optional takes it where offered, =off never asks), smtps://
-// speaks TLS from the first byte.
+// STARTTLS (…?starttls=optional takes it where offered, =off never uses it), smtps://
+// uses TLS from the first byte.
 func SMTP(address string, cfg Config, options ...Option) (*Relay, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") {

@@ -112,8 +112,8 @@ func oldest(set imap.NumSet, most int) (uids []imap.UID) {
 	return uids
 }
 
-// envelopes reads what a server tells of the messages that it was asked for; what else it
-// sends is passed over, whatever its size.
+// envelopes reads what the server returns for the requested messages; it discards everything else,
+// whatever its size.
 func (b *box) envelopes(command *imapclient.FetchCommand, asked []imap.UID) (found []Envelope, err error) {
 	defer func() { err = b.end(command, err) }()
 	for m := command.Next(); m != nil; m = command.Next() {
@@ -165,8 +165,8 @@ func (b *box) Fetch(ctx context.Context, uid uint32, most int64) (data []byte, e
 		command := b.client.Fetch(imap.UIDSetNum(imap.UID(uid)), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
 		data, err = firstBody(command, most)
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			// Ending the command would read its rest, beside the client's own reader that
-			// has already been told of the failure.
+			// Ending the command would read its rest, concurrently with the client's own reader,
+			// which has already received the failure.
 			_ = b.conn.Close()
 			return err
 		}

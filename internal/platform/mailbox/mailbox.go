@@ -20,7 +20,7 @@ import (
 type Mailbox interface {
 	// Prepare makes the folders that messages will be moved to, where they are missing.
 	Prepare(ctx context.Context, folders ...string) error
-	// List tells UIDVALIDITY and the oldest messages, at most so many.
+	// List returns UIDVALIDITY and the oldest messages, at most so many.
 	List(ctx context.Context, most int) (validity uint32, found []Envelope, err error)
 	// Fetch reads a message whole and leaves no mark on it; ErrLarge beyond so many bytes.
 	Fetch(ctx context.Context, uid uint32, most int64) ([]byte, error)
@@ -30,7 +30,7 @@ type Mailbox interface {
 	Close() error
 }
 
-// Envelope is what a server tells of a message before it is read.
+// Envelope is what a server returns about a message before it is read.
 type Envelope struct {
 	UID       uint32
 	Size      int64

@@ -66,8 +66,8 @@ func TestConversation_RQ11(t *testing.T) {
 	}
 }
 
-// RQ-11: what stops a conversation is told apart, in bounded time, and nothing is left
-// running.
+// RQ-11: each cause that ends a connection has its own error, within bounded time, and nothing is
+// left running.
 func TestConversationThatFails_RQ11(t *testing.T) {
 	s := mailboxtest.Start(t, mailboxtest.Options{})
 	s.Append("INBOX", letter+strings.Repeat("x", 100_000))

@@ -31,9 +31,8 @@ const (
 // only time.
 const DPI = 300
 
-// claimed is the resolution that the program is told. It takes for specks what is small
-// for the resolution, commas and the digits of small print among them: told half of the
-// truth, it keeps them.
+// claimed is the resolution stated to the program, half of DPI: at the real one the program
+// removes commas and the digits of small print as specks.
 const claimed = "150"
 
 // sauvola parts ink from paper by the light around each letter, as shadows demand.

@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/sandbox"
 )
 
-// TestMain is two programs: the tests, and the child that tells whether namespaces work.
+// TestMain runs either the tests or the sandbox child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		os.Exit(sandbox.Main(os.Args[2:], nil))

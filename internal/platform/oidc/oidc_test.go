@@ -52,7 +52,7 @@ func answerOf(back url.Values) oidc.Answer {
 	return oidc.Answer{Code: back.Get("code"), Issuer: back.Get("iss")}
 }
 
-// AP-03: a signed answer tells who it was, how she showed it, and her groups.
+// AP-03: a signed answer states who signed in, by which methods, and her groups.
 func TestIdentity_AP03(t *testing.T) {
 	t.Parallel()
 	p := oidctest.New(t)
@@ -155,7 +155,7 @@ func TestCodes_AP03(t *testing.T) {
 	}
 }
 
-// AP-03: what the token leaves out is asked for beside it.
+// AP-03: claims missing from the token are requested from the user information endpoint.
 func TestClaimsBesideTheToken_AP03(t *testing.T) {
 	t.Parallel()
 	p := oidctest.New(t)
@@ -167,7 +167,7 @@ func TestClaimsBesideTheToken_AP03(t *testing.T) {
 	}
 }
 
-// AP-03: other keys of the provider are asked for when it signs with them.
+// AP-03: new keys are requested when the provider signs with them.
 func TestRotatedKeys_AP03(t *testing.T) {
 	t.Parallel()
 	p := oidctest.New(t)
@@ -180,8 +180,8 @@ func TestRotatedKeys_AP03(t *testing.T) {
 	}
 }
 
-// AP-03: a provider that does not answer is down, at the beginning, at the code and at the
-// keys; nobody waits for it again for a moment, and then it is asked anew.
+// AP-03: a provider that does not answer is down, at the beginning, at the code and at the keys;
+// for a moment no one waits for it again, then it is contacted anew.
 func TestProviderDown_AP03(t *testing.T) {
 	t.Parallel()
 	p := oidctest.New(t)

@@ -66,7 +66,7 @@ type metadata struct {
 	TokenAuthWays []string `json:"token_endpoint_auth_methods_supported"`
 }
 
-// New returns the provider, of which nothing is asked yet.
+// New returns the provider without contacting it.
 func New(s Settings, now clock.Clock) *Provider {
 	return &Provider{settings: s, clock: now, client: newClient()}
 }

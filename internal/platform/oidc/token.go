@@ -21,14 +21,14 @@ type Identity struct {
 	Groups          []string
 	AMR             []string // how she showed who she is
 	ACR             string
-	SessionID       string    // hers at the provider; empty: not told
-	AuthenticatedAt time.Time // when she showed it; zero: not told
+	SessionID       string    // of the provider; empty: not stated
+	AuthenticatedAt time.Time // when she authenticated; zero: not stated
 }
 
 // Answer is what the browser brought back.
 type Answer struct {
 	Code   string
-	Issuer string // empty: not told
+	Issuer string // empty: not stated
 }
 
 // Finish redeems the code. What does not prove who signed in is ErrRefused.
@@ -64,7 +64,7 @@ func (p *Provider) Finish(ctx context.Context, a Attempt, answer Answer) (Identi
 	return said.identity(signed.Subject, p.settings.GroupsClaim), nil
 }
 
-// exchangeError tells a code that is none from a provider that is down.
+// exchangeError distinguishes an invalid code from a provider that is down.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.ErrorCode != "" && refusal.ErrorCode != "server_error" && refusal.ErrorCode != "temporarily_unavailable" {
@@ -73,8 +73,8 @@ func exchangeError(err error) error {
 	return fmt.Errorf("%w: %w", ErrDown, err)
 }
 
-// verifyError tells a token that is none from keys that could not be asked for, which the
-// library says in words only.
+// verifyError distinguishes an invalid token from keys that could not be fetched, which the
+// library reports only in the text of its error.
 func verifyError(err error) error {
 	if strings.Contains(err.Error(), "fetching keys") {
 		return fmt.Errorf("%w: %w", ErrDown, err)
@@ -98,7 +98,7 @@ func (p *Provider) check(signed *oidc.IDToken, said *claims, nonce, accessToken 
 	return nil
 }
 
-// complete asks for what is not in the token, where the provider tells it elsewhere.
+// complete requests the claims missing from the token from the user information endpoint.
 func (p *Provider) complete(ctx context.Context, d *described, token *oauth2.Token, subject string, said *claims) error {
 	_, grouped := said.all[p.settings.GroupsClaim]
 	if said.Email != "" && (grouped || p.settings.GroupsClaim == "") || !Callable(d.provider.UserInfoEndpoint()) {
@@ -170,7 +170,7 @@ func (t *truth) UnmarshalJSON(data []byte) error {
 
 // Ended says whose session ended at the provider.
 type Ended struct {
-	Subject   string // empty: told by the session alone
+	Subject   string // empty: the token names only the session
 	SessionID string // empty: all of the subject
 }
 

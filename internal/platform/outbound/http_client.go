@@ -27,8 +27,8 @@ var ErrRefused = errors.New("outbound: address not allowed")
 // ports are those that the public internet is called on.
 var ports = []uint16{443, 8443}
 
-// refused are the ranges that netip does not tell by itself: shared by carriers,
-// reserved, of benchmarks, of documentation, and those that hold another address.
+// refused are the ranges that netip does not classify: carrier-grade NAT, reserved,
+// benchmarks, documentation, and those that embed another address.
 var refused = func() (all []netip.Prefix) {
 	for _, text := range []string{
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",

@@ -118,8 +118,8 @@ func line(words []Word, gap float64) Line {
 	return l
 }
 
-// slant is the usual rise of neighbouring words, as a share of the way between
-// them; 0 where too few neighbours tell.
+// slant is the median rise between neighbouring words, as a share of their distance; 0
+// where there are too few such pairs.
 func slant(words []Word) float64 {
 	byX := slices.SortedStableFunc(slices.Values(words), func(a, b Word) int { return cmp.Compare(a.X, b.X) })
 	var rises []float64

@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// pagesAlias stands for the number of pages until it is known.
+// pagesAlias is replaced by the number of pages once it is known.
 const pagesAlias = "{nb}"
 
 // House is whose letterhead a document has.
 type House struct {
 	Name    string
-	Contact []string // lines below the name: who to speak to, and how
+	Contact []string // lines below the name: whom to contact, and how
 	Logo    []byte   // PNG; nil: the mark of the product
 }
 

@@ -19,8 +19,8 @@ type placement struct {
 	xx, xy, yx, yy float64 // how far one unit of x and of y goes right and down
 }
 
-// probe is how many units away the engine is asked, and grain how many steps a
-// point has in its answer: it answers in whole steps.
+// probe is the distance in units of the points that the engine converts, and grain the number
+// of steps that a point has in its answer, which is in whole steps.
 const (
 	probe = 1000
 	grain = 64

@@ -16,7 +16,7 @@ import (
 const (
 	edge       = 2.0   // points that may lack or stand over at each side
 	sameScale  = 0.003 // by which the picture's two resolutions may differ
-	leastScale = 0.95  // of the resolution that was asked for, and
+	leastScale = 0.95  // of the requested resolution, and
 	mostScale  = 1.2   // most, for the picture's own to be kept
 )
 
@@ -56,8 +56,8 @@ func (d *Document) scanned(number, dpi int, at placement) (*image.Gray, float64)
 	return fitted(picture.Turned(img, float64(90*quarters)), dpi, at)
 }
 
-// masks reports whether a file names what hides or inverts the pixels of a picture, which
-// the engine tells of none. A picture's dictionary is never packed nor encrypted.
+// masks reports whether a file names what hides or inverts the pixels of a picture, none of which
+// the engine reports. A picture's dictionary is never packed nor encrypted.
 func masks(file []byte) bool {
 	for _, name := range [...]string{"/SMask", "/Mask", "/Decode ", "/Decode[", "/Decode\r", "/Decode\n"} {
 		if bytes.Contains(file, []byte(name)) {
@@ -116,7 +116,7 @@ func (d *Document) isJPEG(number int, object references.FPDF_PAGEOBJECT) bool {
 	return false
 }
 
-// side tells at which end of a page's side a place lies: 0, 1, or -1 for neither.
+// side returns at which end of a page's side a place lies: 0, 1, or -1 for neither.
 func side(v, size float64) int {
 	switch {
 	case math.Abs(v) <= edge:

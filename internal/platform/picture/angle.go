@@ -23,7 +23,7 @@ const (
 // Lie is how a sheet lies in its picture.
 type Lie struct {
 	// Quarters are the quarters of a turn, clockwise, after which its lines run level:
-	// 0 or 1. Whether it then stands on its head, letters tell.
+	// 0 or 1. Whether it is then upside down, only the letters show.
 	Quarters int
 	// Angle is how far, after that, its lines still fall to the right.
 	Angle float64

@@ -23,7 +23,7 @@ func decodeHEIC(data []byte) (img image.Image, err error) {
 	return heic.Decode(bytes.NewReader(data))
 }
 
-// whole is a reader that gives all that is asked for at once: the decoder asks once.
+// whole is a reader that returns all the data at once: the decoder reads once.
 type whole struct{ data []byte }
 
 func (w *whole) Read(p []byte) (int, error) { return copy(p, w.data), nil }

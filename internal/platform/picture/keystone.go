@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// How lines tell that a page is seen askew: their slope is looked for in bands, and
+// How lines show that a page is seen askew: their slope is measured in bands, and
 // changes evenly from one edge of the page to the other.
 const (
 	bands      = 8
@@ -17,9 +17,9 @@ const (
 	askew      = 0.006
 )
 
-// levelled looks at a page straight from above by its lines: where those at its top and
-// those at its foot have different slopes, or its columns lean otherwise, it was seen
-// askew. A page that was not, or whose lines do not tell, stays.
+// levelled corrects the perspective of a page by its lines: where the lines at its top and at its
+// foot have different slopes, or its columns lean otherwise, it was seen askew. A page that was
+// not, or whose lines are not clear enough, stays.
 func levelled(src *image.Gray) *image.Gray {
 	small := darkOf(Level(src))
 	rows, rowsTell := small.change()

@@ -27,9 +27,9 @@ const (
 	beside     = 0.02
 )
 
-// Sheet cuts the sheet of paper out of a photograph and looks at it straight from above.
-// Where no sheet stands out from what it lies on, its lines tell how askew it is seen,
-// and all of the picture stays. The result's longer side has so many pixels.
+// Sheet cuts the sheet of paper out of a photograph and corrects its perspective. Where no sheet
+// stands out from its background, its lines show how askew it is seen, and all of the picture
+// stays. The result's longer side has so many pixels.
 func Sheet(src *image.Gray, long int) *image.Gray {
 	corners, ok := cornersOf(src)
 	if !ok {

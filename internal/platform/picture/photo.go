@@ -39,7 +39,7 @@ const (
 // heicBrands are the brands of a still picture that HEVC compresses.
 var heicBrands = []string{"heic", "heix", "heim", "heis", "mif1"}
 
-// KindOf tells what a file is by how it begins; empty where it is no photograph.
+// KindOf returns the kind of a file by its first bytes; empty where it is no photograph.
 func KindOf(data []byte) Kind {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xFF, 0xD8, 0xFF}):

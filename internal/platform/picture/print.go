@@ -11,7 +11,7 @@ const (
 	dark          = 128
 	leastLetter   = 4  // pixels high: less is a speck
 	mostLetter    = 64 // more is a drawing
-	fewestLetters = 50 // that tell how small the print of a page is
+	fewestLetters = 50 // needed to measure how small the print of a page is
 	// readableLetter is how high letters are, small ones and capitals alike, of which
 	// few are taken for others; of lower ones many are.
 	readableLetter = 10

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// namespaces tells whether a child can have namespaces of its own. Containers
+// namespaces reports whether a child can have namespaces of its own. Containers
 // and hardened kernels may refuse; one real child is the only reliable answer.
 var namespaces = sync.OnceValue(func() bool {
 	cmd, err := command(true, []string{"-" + probeFlag})

@@ -49,9 +49,9 @@ func limitSelf(memory int64, cpuSeconds uint64) error {
 	return nil
 }
 
-// endOnTimeSignal ends the child with exitTime once its processor time is over. The
-// parent cannot tell that from the time used: the kernel enforces in ticks, reports
-// what ran, and on a virtual machine that waits for its turn the two differ widely.
+// endOnTimeSignal ends the child with exitTime once its processor time is over. The parent
+// cannot infer that from the time used: the kernel enforces in ticks and reports what ran,
+// and on a virtual machine that waits for its turn the two differ widely.
 func endOnTimeSignal() {
 	over := make(chan os.Signal, 1)
 	signal.Notify(over, unix.SIGXCPU)

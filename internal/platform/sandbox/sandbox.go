@@ -14,8 +14,7 @@ import (
 // Command is the program's argument that makes it the child.
 const Command = "worker-parse"
 
-// Why a child gave no usable answer. All of them speak about the file, not about
-// this server.
+// Why a child gave no usable answer. Each error is about the file, not about this server.
 var (
 	// ErrMemory means that parsing needed more memory than allowed.
 	ErrMemory = errors.New("sandbox: memory limit exceeded")

@@ -1,4 +1,4 @@
-// Package secret owns the encryption of what the database keeps but must not tell:
+// Package secret owns the encryption of what the database stores but must not reveal:
 // passwords of servers, private keys, shared secrets of second factors. It does
 // not own where the sealed text lies.
 //

@@ -29,8 +29,8 @@ var (
 	oleMagic = []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 )
 
-// Detect tells the kind of a file from its beginning. The name can only refuse:
-// a name that announces another type than a spreadsheet is not read as one.
+// Detect returns the kind of a file by its first bytes. The name can only refuse:
+// a name of another type than a spreadsheet is not read as one.
 func Detect(name string, head []byte) (Kind, error) {
 	switch strings.ToLower(path.Ext(strings.ReplaceAll(name, "\\", "/"))) {
 	case "", ".csv", ".txt", ".xlsx", ".xls", ".xlsm", ".ods":

@@ -122,8 +122,8 @@ func cutExponent(s string) (mantissa string, exponent int, ok bool) {
 	return s[:at], exponent, true
 }
 
-// isNumber tells a decimal number with an optional exponent; NaN, Inf and hex
-// are text.
+// isNumber reports whether s is a decimal number with an optional exponent; NaN, Inf and
+// hex are text.
 func isNumber(s string) bool {
 	mantissa, _, ok := cutExponent(s)
 	mantissa = strings.TrimLeft(mantissa, "+-")

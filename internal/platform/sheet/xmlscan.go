@@ -32,7 +32,7 @@ const (
 )
 
 // token is a start tag (name, attrs raw), an end tag (name) or text (raw; coded
-// tells that entities are to be decoded, as they are outside CDATA).
+// means that entities are to be decoded, as they are outside CDATA).
 type token struct {
 	kind  tokenKind
 	name  string
@@ -70,7 +70,7 @@ func (s *xmlScanner) next() (token, error) {
 	return token{}, nil
 }
 
-// markup reads what starts with '<'; skip tells that it carries no data.
+// markup reads what starts with '<'; skip means that it carries no data.
 func (s *xmlScanner) markup() (tok token, skip bool, err error) {
 	if s.pos+1 == len(s.src) {
 		return tok, false, errXML

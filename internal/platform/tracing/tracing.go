@@ -30,9 +30,9 @@ type Tracer struct {
 	tracer   trace.Tracer
 }
 
-// Open returns the tracer that the environment asks for, by the names that OpenTelemetry
+// Open returns the tracer that the environment configures, by the names that OpenTelemetry
 // gives its variables; nil where it names no collector. The version is the program's. What
-// does not reach the collector is told to the log.
+// does not reach the collector is logged.
 func Open(ctx context.Context, version string, log *slog.Logger) (*Tracer, error) {
 	if os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" {
 		return nil, nil //nolint:nilnil // no tracer is a tracer that traces nothing
@@ -63,8 +63,8 @@ func (t *Tracer) Close(ctx context.Context) error {
 	return nil
 }
 
-// Request begins the span of a request. The trace that it is a part of is told by traceparent,
-// as W3C Trace Context writes it; empty: one of its own.
+// Request begins the span of a request. traceparent names the trace that it is a part of, as W3C
+// Trace Context writes it; empty: the request begins one.
 func (t *Tracer) Request(ctx context.Context, traceparent string) (context.Context, Span) {
 	if traceparent != "" {
 		ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": traceparent})

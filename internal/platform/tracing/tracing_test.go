@@ -21,7 +21,7 @@ func remembering() (*Tracer, *tracetest.InMemoryExporter) {
 	return &Tracer{provider: provider, tracer: provider.Tracer(scope)}, kept
 }
 
-// OP-07: a failure is told by its code, or by the type of the error, never by its text.
+// OP-07: a span records a failure by its code, or by the type of the error, never by its text.
 func TestFailureHasNoText_OP07(t *testing.T) {
 	tracer, kept := remembering()
 	for _, err := range []error{fault.New(fault.Invalid, "campo_invalido", "CNPJ 11222333000181"), errors.New("dial 11222333000181")} {
@@ -36,7 +36,7 @@ func TestFailureHasNoText_OP07(t *testing.T) {
 	}
 }
 
-// OP-07: a request is a part of the trace that it is told of, or begins one.
+// OP-07: a request joins the trace of its traceparent, or begins one.
 func TestRequest_OP07(t *testing.T) {
 	tracer, kept := remembering()
 	for _, parent := range []string{"", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"} {

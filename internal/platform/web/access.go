@@ -77,8 +77,8 @@ func (a Access) String() string {
 	return name
 }
 
-// SessionResolver tells whom a session token belongs to. It reads roles and
-// status from the database on each call, so that a change acts at once.
+// SessionResolver returns the user that a session token belongs to. It reads roles and
+// status from the database on each call, so that a change takes effect at once.
 type SessionResolver interface {
 	// Resolve returns the user of a live session. A token that is unknown,
 	// expired, revoked or of a blocked user gives an Unauthenticated *fault.Error.

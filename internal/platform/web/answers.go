@@ -22,10 +22,10 @@ const (
 // words in which it asks: "/api/work/items?mes=2026-10". me is the answer about the session.
 type Questions func(path string, query url.Values, me json.RawMessage) []string
 
-// answers is an element of the page with the answers to what the application would ask
+// answers is an element of the page with the answers to what the application would request
 // first, so that it need not: who is signed in, and what the first screen shows. Each
-// question takes the way of a request of its own, with the rights of the person, and
-// what may not be asked is not. Empty where nobody is signed in.
+// question is a request of its own, with the rights of the person; one that the person may
+// not make is left out. Empty where no one is signed in.
 func (s *site) answers(ex *exchange) []byte {
 	r := s.router
 	if r.questions == nil || ex.sessionToken() == "" {
@@ -58,7 +58,7 @@ func (s *site) answers(ex *exchange) []byte {
 	return slices.Concat([]byte(`<script type="application/json" id="answers">`), text, []byte(`</script>`))
 }
 
-// ask sends a question through the whole router, as the person who asked for the page;
+// ask sends a question through the whole router, as the person who requested the page;
 // nil where there is no answer, or this person may not ask.
 func (ex *exchange) ask(ctx context.Context, question string) json.RawMessage {
 	address, err := url.ParseRequestURI(question)

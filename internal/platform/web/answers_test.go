@@ -21,8 +21,8 @@ type meAnswer struct {
 	}
 }
 
-// The page of somebody who is signed in brings what it shows first: with the rights of
-// that person, for nobody else, and not for a cache.
+// The page of a signed-in user brings what it shows first: with the rights of that user, for
+// no one else, and not for a cache.
 func TestPageBringsAnswers_FC01(t *testing.T) {
 	f := &feature{}
 	routes := func(r *web.Router) {

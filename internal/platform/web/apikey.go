@@ -19,8 +19,8 @@ const (
 // keyScheme is the security scheme of API keys in the OpenAPI document.
 const keyScheme = "chave"
 
-// KeyResolver tells in whose name an API key acts. It reads rights and status from the
-// database on each call, so that a change acts at once.
+// KeyResolver returns the owner of an API key. It reads rights and status from the
+// database on each call, so that a change takes effect at once.
 type KeyResolver interface {
 	// Resolve returns the owner of a live key, limited to what the key may do. A key that
 	// is not valid, comes from elsewhere or too often gives a *fault.Error.

@@ -137,7 +137,7 @@ func setText(field reflect.Value, said string) (value any, sentence string) {
 // as the schema sees it, and once into the field, where numbers stay as written.
 func (b *binding) fillBody(data []byte, field reflect.Value, path *huma.PathBuffer, found *huma.ValidateResult) {
 	if len(data) == 0 {
-		return // the guard has asked whether there must be one
+		return // the guard has checked whether a body is required
 	}
 	var seen any
 	if err := json.Unmarshal(data, &seen); err != nil {

@@ -78,9 +78,9 @@ func hostOf(remote string) string {
 	return strings.Trim(remote[:i], "[]")
 }
 
-// local reports whether a program of this machine asks, by an address of this machine, and no
-// proxy on it for somebody else: one that leaves X-Forwarded-For out passes the host on, or
-// says itself in another way.
+// local reports whether the request comes from a program of this machine, to an address of this
+// machine, and not from a proxy on it for another client: a proxy that leaves X-Forwarded-For out
+// passes the host on, or identifies itself by another header.
 func (ex *exchange) local() bool {
 	addr, err := netip.ParseAddr(hostOf(ex.req.RemoteAddr))
 	if err != nil || !addr.Unmap().IsLoopback() {

@@ -78,7 +78,7 @@
 //
 // A file of the store is registered by RegisterFile, whose handler returns what blob.Send
 // decided: the content, or an address at which the store sends it, which is answered 302
-// after the trail was told.
+// after the trail recorded it.
 //
 //	web.RegisterFile(r, routes.Get("/{id}", "downloadFile", "Baixa um arquivo").Downloads("application/octet-stream"), h.download)
 //
@@ -125,7 +125,7 @@
 //
 // # Tests
 //
-// Package webtest starts the full chain on a real listener and speaks to it as a
+// Package webtest starts the full chain on a real listener and sends requests as a
 // given actor:
 //
 //	srv := webtest.Start(t, func(r *web.Router) { contract.Routes(r, service) })

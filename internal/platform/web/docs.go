@@ -32,7 +32,7 @@ func registerDocs(r *Router) {
 }
 
 // Document registers a route whose answer is the same for everybody, made once, when it is
-// first asked for.
+// first requested.
 func Document(r *Router, rt Route, make func() ([]byte, error)) {
 	load := sync.OnceValues(func() (*document, error) {
 		body, err := make()

@@ -55,8 +55,8 @@ type Versioned[Body any] struct {
 	Body Body
 }
 
-// Responder turns what a service returns into its response; of tells a value's
-// version and how it is shown.
+// Responder turns what a service returns into its response; of returns a value's version and
+// its body.
 func Responder[T, Body any](of func(T) (version int64, body Body)) func(T, error) (*Versioned[Body], error) {
 	return func(v T, err error) (*Versioned[Body], error) {
 		if err != nil {

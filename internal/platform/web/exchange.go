@@ -27,7 +27,7 @@ type exchange struct {
 	ended      bool   // ClearSession was called
 	admitted   bool   // holds a slot of the gate
 	received   bool   // the body was read to its end
-	recorded   bool   // the trail was told what leaves
+	recorded   bool   // the trail has recorded what leaves
 	foreign    bool   // a row was named that is out of reach, or none
 	tried      bool   // it only shows what it would do
 	refusal    string // code of the 403 that was answered

@@ -84,7 +84,7 @@ func (r *Router) ready(ctx context.Context, _ *struct{}) (*healthOutput, error) 
 // than a year.
 const securityHolds = 180 * 24 * time.Hour
 
-// securityText tells whom to write to about a weakness.
+// securityText is security.txt: where to report a vulnerability.
 func (r *Router) securityText(context.Context, *struct{}) (*Stream, error) {
 	base := r.config.Base()
 	contact := r.config.SecurityContact

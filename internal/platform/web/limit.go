@@ -117,7 +117,7 @@ func (ex *exchange) count(n int64) error {
 	return nil
 }
 
-// bodyError tells whose fault it is that a body could not be read.
+// bodyError returns the error for a body that could not be read, by its cause.
 func (ex *exchange) bodyError(err error) error {
 	var tooLarge *http.MaxBytesError
 	var timeout net.Error

@@ -118,22 +118,22 @@ type Visit struct {
 // tellPatience is how long telling a refusal may take, which the client does not wait for.
 const tellPatience = 5 * time.Second
 
-// Recorded says that the trail was told what leaves with this request.
+// Recorded says that the trail has recorded what leaves with this request.
 func Recorded(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {
 		ex.recorded = true
 	}
 }
 
-// Tried says that the request only shows what it would do, which the trail is told of.
+// Tried says that the request only shows what it would do, which the trail records as well.
 func Tried(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {
 		ex.tried = true
 	}
 }
 
-// Missed says that the request named, among others, a row that is not there, or out of reach,
-// and was answered all the same: the trail is told as of one that was refused.
+// Missed says that the request named, among others, a row that does not exist or is out of reach,
+// and was answered all the same: the trail records it like a refused one.
 func Missed(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {
 		ex.foreign = true
@@ -160,7 +160,7 @@ func (ex *exchange) visit() Visit {
 	}
 }
 
-// told tells the trail of a file before its first byte leaves.
+// told records a file in the trail before its first byte leaves.
 type told struct {
 	*response
 	ex *exchange
@@ -174,9 +174,9 @@ func (t *told) Write(p []byte) (int, error) {
 	return t.response.Write(p)
 }
 
-// tellFile tells the trail of a file that is about to leave: what cannot be recorded stays.
-// A feature that has recorded it itself is not repeated, nor is a file for all or of a
-// public link, whose address is its key.
+// tellFile records in the trail a file that is about to leave: what cannot be recorded is not
+// sent. A file that a feature has recorded itself is not recorded again, nor is a file for
+// everybody or of a public link, whose address is its key.
 func (ex *exchange) tellFile(ctx context.Context) error {
 	if ex.recorded || ex.route.Unrecorded || ex.actor.UserID == "" || ex.router.visits == nil {
 		return nil
@@ -188,8 +188,8 @@ func (ex *exchange) tellFile(ctx context.Context) error {
 	return nil
 }
 
-// tellRefusal tells the trail of a person whom an act was refused, or who tried one. Who is
-// only asked for the password, or for a newer page, was not refused.
+// tellRefusal records in the trail a request that was refused, was only tried, or named a row out
+// of reach. Requiring the password again, or a newer page, does not count as a refusal.
 func (ex *exchange) tellRefusal(ctx context.Context) {
 	asked := ex.refusal == errReauth.Code || ex.refusal == errCSRF.Code
 	if ex.refusal == "" && !ex.tried && !ex.foreign || asked || ex.route == nil || ex.actor.UserID == "" || ex.router.visits == nil {

@@ -59,7 +59,7 @@ func (w *response) commit() {
 		w.status = http.StatusOK
 	}
 	rest := w.ex.req.ContentLength != 0 && !w.ex.received // the server would wait for it, without a time limit
-	// Asked as late as this, so that no answer says that the server stops and keeps its connection.
+	// Read this late, so that no answer reports that the server stops and yet keeps its connection.
 	if rest || w.ex.router.draining.Load() {
 		w.Header()["Connection"] = connectionClose
 	}
@@ -67,7 +67,7 @@ func (w *response) commit() {
 }
 
 // writeWhole sends a whole JSON body, compressed where that pays. Errors mean
-// that the client is gone; there is nobody left to tell.
+// that the client is gone, so they are ignored.
 func (w *response) writeWhole(body []byte) {
 	if w.committed {
 		return

@@ -50,7 +50,7 @@ type Route struct {
 	TooLarge    string        // sentence of the 413; empty: a general one
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
-	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
+	Unrecorded  bool          // KindStream: what leaves names no person, and the trail does not record it
 	stored      bool          // KindStream: the store may send the file itself
 	keyed       bool          // API keys open it, and they alone
 	archives    archives      // KindUpload: what may be larger

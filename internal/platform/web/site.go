@@ -62,8 +62,8 @@ type site struct {
 	router *Router
 	files  map[string]*asset // by URL path
 	page   page
-	// login is the page of a visitor, who has no session: the login is drawn in it, and the
-	// application's scripts wait in it until they are asked for.
+	// login is the page of a visitor, who has no session: it contains the drawn login, and the
+	// application's scripts, which run when the visitor acts.
 	login  page
 	routes preload.Routes
 }
@@ -133,8 +133,8 @@ func (s *site) add(assets fs.FS, name string) error {
 	return err
 }
 
-// newAsset returns a file and the name that it is asked for by: the build leaves some in
-// their compressed forms alone.
+// newAsset returns a file and the name under which it is requested: the build leaves some only
+// in compressed form.
 func newAsset(assets fs.FS, file string, body []byte) (*asset, string, error) {
 	name := strings.TrimSuffix(file, ".gz")
 	ext := path.Ext(name)

@@ -242,7 +242,7 @@ func TestMetricsAccess_A14(t *testing.T) {
 	}
 }
 
-// SX-25: by another name than this machine's the metrics are asked for by a proxy, or by a page.
+// SX-25: a request for the metrics under another host name comes from a proxy, or from a page.
 func TestMetricsHost_SX25(t *testing.T) {
 	srv, _ := start(t)
 	for host, want := range map[string]int{

@@ -53,8 +53,8 @@ func stored(d *blob.Download) *Stream {
 	}}
 }
 
-// sendTo sends the browser to an address that opens a file to whoever holds it: the trail is
-// told first, and the headers of every answer keep the address out of caches and referrers.
+// sendTo redirects the browser to an address that opens a file for whoever holds it: the trail
+// records it first, and the headers of every answer keep the address out of caches and referrers.
 func (ex *exchange) sendTo(address string) {
 	ctx := ex.req.Context()
 	if err := ex.tellFile(ctx); err != nil {

@@ -1,4 +1,4 @@
-// Package guide makes the page that tells other programs how to use /api/v1 (AP-01): keys,
+// Package guide makes the page that documents /api/v1 for other programs (AP-01): keys,
 // pages, errors, webhooks, and each operation as the OpenAPI document has it. It does not
 // own what the operations do (publicapi), nor how a webhook is signed (webhook).
 //

@@ -121,7 +121,7 @@ func (s *spec) fields(of schema) (all []field) {
 	return all
 }
 
-// names puts what tells a row first and when it changed last.
+// names sorts the identifying fields of a row first and its times of change last.
 func names(of map[string]schema) []string {
 	rank := func(name string) int {
 		switch {

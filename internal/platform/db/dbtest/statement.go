@@ -19,8 +19,8 @@ import (
 // that engine refuses is seen without running every suite on it.
 const StatementsEnv = "YNOVA_TEST_STATEMENTS"
 
-// startedEnv tells a server that a test starts from the tests themselves, which begin
-// their file anew.
+// startedEnv distinguishes a server that a test starts, which appends, from the tests themselves,
+// which begin their file anew.
 const startedEnv = "YNOVA_TEST_STATEMENTS_STARTED"
 
 // A Statement is a text that SQLite executed, with the kinds of its arguments.

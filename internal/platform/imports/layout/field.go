@@ -26,7 +26,7 @@ type Spec struct {
 	Aliases []string // of headers, as Compact makes them
 	Numeric bool     // its columns have a decimal separator
 
-	// Constant checks a value that stands for the missing column and returns what is
+	// Constant checks a value that replaces the missing column and returns what is
 	// wrong with it; nil: only a column can give the field.
 	Constant func(value string) (problem string)
 }

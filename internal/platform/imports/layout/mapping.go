@@ -16,7 +16,7 @@ type Assignment struct {
 
 // Mapping says how a layout is to be read. Columns that it does not name are
 // ignored; constants hold for the whole file. Decimal is "," or "." where the
-// numbers do not tell.
+// numbers leave it open.
 type Mapping struct {
 	Columns   []Assignment     `json:"columns"`
 	Constants map[Field]string `json:"constants,omitempty"`

@@ -12,7 +12,7 @@ type Rules[R any] interface {
 	// Read reads row i into row and returns what is wrong with it; the problems are
 	// valid until the next call.
 	Read(i int, row *R) []Problem
-	// Key tells what a good row is about. Two rows about the same are both rejected:
+	// Key returns the key of a good row. Two rows with the same key are both rejected:
 	// which one is right only the sender knows.
 	Key(row *R) Key
 	// Repeated is the problem of row i when the row at otherLine is about the same.
@@ -25,7 +25,7 @@ type Rules[R any] interface {
 	Fork() Rules[R]
 }
 
-// Key tells what a row is about. Rows of one group are applied together where that
+// Key identifies what a row is about. Rows of one group are applied together where that
 // is possible; within a group rows of one unit follow each other, in order.
 type Key struct {
 	Group, Unit string
@@ -92,7 +92,7 @@ func (r *Review[R]) CellsAt(line int) []string {
 // Line is where the i-th good row stands in the file.
 func (r *Review[R]) Line(i int) int { return r.table.Line(int(r.order[i])) }
 
-// Suspend takes the good rows of the lines out, until somebody confirms them.
+// Suspend takes the good rows of the lines out until a person confirms them.
 func (r *Review[R]) Suspend(lines map[int]bool) {
 	n := 0
 	for i := range r.order {

@@ -17,8 +17,8 @@ const (
 
 var totalCell = regexp.MustCompile(`^(sub)?tota(l|is)( (geral|do|da|de|dos|das|anual|mensal|em|\(|\d).*)?:?$|^(soma|somatorio|media)( (geral|anual|mensal|do periodo|do ano))?:?$`)
 
-// skip tells why a row that cannot be accepted is none of the table's rows, as a
-// total or a note is none; empty where it is one that is wrong, or a person said so.
+// skip returns why a rejected row does not count as one of the table's rows (a total, a header,
+// a note); empty where it is a wrong row, or where a person decided that it counts.
 func (t *Table) skip(i int) string {
 	switch {
 	case t.used[t.Line(i)]:

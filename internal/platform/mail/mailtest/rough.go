@@ -27,8 +27,8 @@ type Act struct {
 }
 
 // Rough is an SMTP server that refuses, delays and hangs up where its script says
-// so. It speaks without TLS. A message whose content it did not refuse counts as
-// accepted, also where it hangs up instead of saying so.
+// so. It has no TLS. A message whose content it did not refuse counts as accepted,
+// also where it hangs up instead of saying so.
 type Rough struct {
 	Port int
 

@@ -19,7 +19,7 @@ const Password = "segredo"
 // Options say how the server is. The zero value offers STARTTLS and, behind it,
 // AUTH PLAIN.
 type Options struct {
-	NoTLS       bool // nothing is encrypted, and no password is asked for
+	NoTLS       bool // nothing is encrypted, and no password is required
 	ImplicitTLS bool // TLS from the first byte
 	Login       bool // AUTH LOGIN instead of PLAIN
 	Name        string

@@ -36,7 +36,7 @@ const (
 // in the middle of an answer: it waits for a lock that it holds itself.
 var Left = goleak.IgnoreAnyFunction("github.com/emersion/go-imap/v2/imapserver.(*Conn).serve")
 
-// Options say how the server is. The zero value speaks TLS from the first byte.
+// Options configure the server. The zero value uses TLS from the first byte.
 type Options struct {
 	StartTLS bool
 	NoMove   bool // cannot move messages

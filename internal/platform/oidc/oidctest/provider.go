@@ -36,7 +36,7 @@ type Provider struct {
 	Change func(Claims)
 	// Token, if set, takes the place of the signed token.
 	Token func(p *Provider, claims Claims) string
-	// Aside are claims told by the user information alone; nil: it is not there.
+	// Aside are the claims of the user information endpoint alone; nil: there is no such endpoint.
 	Aside Claims
 
 	test   testing.TB
@@ -47,7 +47,7 @@ type Provider struct {
 	codes  map[string]grant
 }
 
-// grant is what a code stands for.
+// grant is what the provider stores for an authorization code.
 type grant struct {
 	person      Claims
 	nonce       string

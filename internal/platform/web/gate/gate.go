@@ -17,7 +17,7 @@ const (
 	queueTime   = time.Second
 )
 
-// ErrFull is what the refused are told: come back in a moment.
+// ErrFull is the answer to a refused request: try again in a moment.
 var ErrFull = fault.New(fault.Unavailable, "sobrecarga", "O servidor está ocupado. Tente novamente em instantes.").
 	WithRetryAfter(2 * time.Second)
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Shape is what Check must know of the Go type that the document is decoded into:
-// the exact keys of its objects. A nil Shape stands for any value.
+// the exact keys of its objects. A nil Shape accepts any value.
 type Shape struct {
 	fields map[string]*Shape   // nil unless a struct
 	folds  map[string]struct{} // the keys of fields, folded

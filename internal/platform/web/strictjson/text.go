@@ -37,7 +37,7 @@ func Text(doc []byte, key string) (text []byte, found bool) {
 	}
 }
 
-// unescaped passes a string and returns what it stands for.
+// unescaped reads a string and returns its value without escapes.
 func (s *scanner) unescaped() ([]byte, bool) {
 	raw, escaped, r := s.text()
 	if r != 0 || !escaped {

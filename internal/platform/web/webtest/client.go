@@ -75,7 +75,7 @@ func (c *Client) JSON(method, path string, body any) *Response {
 }
 
 // ByLink sends what the page of a link does: a POST with the secret in its body (SX-26).
-// The secret is named before the first slash, what is asked for behind it.
+// The secret comes before the first slash, the requested action after it.
 func (c *Client) ByLink(path, secret string, body map[string]any) *Response {
 	c.server.test.Helper()
 	secret, act, found := strings.Cut(secret, "/")

@@ -207,15 +207,15 @@ func TestSQLStaysInStores(t *testing.T) {
 // zeroSum is a sum of money that is 0 where nothing is known.
 var zeroSum = regexp.MustCompile(`(?is)COALESCE\(SUM\([^)]*\b(?:amount|at_stake|stake|contestable|value|energy_value|total|cost|price)\b`)
 
-// knownSums are the sums of money that begin at 0 and tell beside it how many are known.
+// knownSums are the sums of money that begin at 0 and return how many amounts are known.
 var knownSums = map[string]string{
 	"commission/store_list.go":  "knownSum",
 	"finding/store_document.go": "Sum.Known, by what store_list.go counts",
 	"finding/store_list.go":     "Sum.Known",
 }
 
-// VD-40: what is absent is no zero: who sums money up by COALESCE says what tells that
-// none of it was known.
+// VD-40: an absent amount is no zero: code that sums money by COALESCE must be listed with
+// what shows that no amount was known.
 func TestSumsOfNothingAreNoZero_VD40(t *testing.T) {
 	for _, s := range production(t) {
 		for _, text := range literals(s.ast) {
@@ -335,7 +335,7 @@ func TestSQLiteAndItsLibcBelongTogether(t *testing.T) {
 	}
 }
 
-// What an upgrade does is told up to the newest migration.
+// The manual describes upgrades up to the newest migration.
 func TestOperationsNamesTheNewestMigration(t *testing.T) {
 	t.Parallel()
 	files, err := os.ReadDir("platform/db/migrations")

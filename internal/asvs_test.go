@@ -23,8 +23,8 @@ var asvsSections = map[string]int{
 	"V15.1": 5, "V15.2": 5, "V15.3": 7, "V15.4": 4, "V16.1": 1, "V16.2": 5, "V16.3": 4, "V16.4": 3, "V16.5": 4,
 }
 
-// asvsLevel1 are its requirements of level 1, but for those of an authorization server, of
-// which V10.4.1 speaks for all.
+// asvsLevel1 are its requirements of level 1; V10.4.1 represents all those of an
+// authorization server.
 const asvsLevel1 = `V1.2.1 V1.2.2 V1.2.3 V1.2.4 V1.2.5 V1.3.1 V1.3.2 V1.5.1 V2.1.1 V2.2.1 V2.2.2 V2.3.1 V3.2.1 V3.2.2 V3.3.1 V3.4.1 V3.4.2
 	V3.5.1 V3.5.2 V3.5.3 V4.1.1 V4.4.1 V5.2.1 V5.2.2 V5.3.1 V5.3.2 V6.1.1 V6.2.1 V6.2.2 V6.2.3 V6.2.4 V6.2.5 V6.2.6 V6.2.7 V6.2.8 V6.3.1 V6.3.2
 	V6.4.1 V6.4.2 V7.2.1 V7.2.2 V7.2.3 V7.2.4 V7.4.1 V7.4.2 V8.1.1 V8.2.1 V8.2.2 V8.3.1 V9.1.1 V9.1.2 V9.1.3 V9.2.1 V10.4.1 V11.3.1 V11.3.2 V11.4.1

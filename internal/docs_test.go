@@ -64,7 +64,7 @@ func TestDocumentedRoutesExist_VD48(t *testing.T) {
 	for _, row := range rows[1:] {
 		routes = append(routes, parameter.ReplaceAllString(row[1], free))
 	}
-	// segments alike, a parameter like anything that stands for it
+	// segments are equal, or the route has a parameter in their place
 	alike := func(route, written []string) bool {
 		for i := range written {
 			if route[i] != written[i] && route[i] != free {

@@ -162,7 +162,7 @@ func writeCSV(path string, comma rune, rows func(write func(...string))) error {
 	return file.Close()
 }
 
-// fold writes a name as somebody types it: lower case, no accents.
+// fold writes a name as a user types it into a search: lower case, no accents.
 var folder = strings.NewReplacer("á", "a", "â", "a", "ã", "a", "é", "e", "ê", "e", "í", "i", "ó", "o", "ô", "o", "õ", "o", "ú", "u", "ç", "c")
 
 func fold(s string) string { return folder.Replace(strings.ToLower(s)) }

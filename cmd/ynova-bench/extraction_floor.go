@@ -10,8 +10,8 @@ import (
 // floorFile is the table of floors of package billtest.
 const floorFile = "internal/document/extract/billtest/floors.json"
 
-// floor names the layouts that are read worse than ever before, and raises the floors of
-// the others where that is asked.
+// floor names the layouts that score below their floor, and raises the floors of the
+// others where the option is set.
 func (b *bench) floor(tables ...*table) (low []string, err error) {
 	floors, err := billtest.CommittedFloors()
 	if err != nil {

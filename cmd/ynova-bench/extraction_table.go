@@ -208,7 +208,7 @@ func (b *bench) own(layout string) map[string]bool {
 	return own
 }
 
-// times tells what a page costs.
+// times writes the processor time of a page.
 func (b *bench) times(out *strings.Builder) {
 	fmt.Fprint(out, "\n## Processor time of a page\n\nWith the start of the processes that read it, and with tesseract where it took part.\n\n| pages | documents | median ms | most ms |\n|---|---:|---:|---:|\n")
 	for _, kind := range [...]struct {

@@ -22,7 +22,7 @@ const (
 	benchPassword = "uma-senha-de-bancada-7"
 )
 
-// server is a started process and how to speak to it.
+// server is a started process and the target that reaches it.
 type server struct {
 	*target
 	process *exec.Cmd

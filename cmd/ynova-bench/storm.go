@@ -19,8 +19,8 @@ const (
 	others         = 4
 )
 
-// runStorm measures what others wait while many people sign in at once, who come back as
-// often as they are asked to.
+// runStorm measures how long others wait while many people sign in at once, who retry as
+// often as the server requests.
 func runStorm(o options) error {
 	dir, err := os.MkdirTemp("", "ynova-bench")
 	if err != nil {
@@ -79,7 +79,7 @@ func runStorm(o options) error {
 	return nil
 }
 
-// signInAgain signs in as somebody whom the server does not know, which costs it the same,
+// signInAgain signs in as an unknown user, which costs the server as much as a known one,
 // until it is answered; false when ctx ends before.
 func signInAgain(ctx context.Context, base string, n int) bool {
 	// Two hundred addresses in each of three networks.

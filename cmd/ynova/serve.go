@@ -97,7 +97,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 // traceGrace is how long the last spans may take to leave.
 const traceGrace = 5 * time.Second
 
-// closeTracer sends the last spans. Whoever cannot be told of them is not missed.
+// closeTracer sends the last spans; an error is ignored, since tracing is optional.
 func closeTracer(ctx context.Context, t *tracing.Tracer) {
 	ctx, cancel := context.WithTimeout(ctx, traceGrace)
 	defer cancel()

@@ -112,7 +112,7 @@ func TestRanking_CS04_P06(t *testing.T) {
 			w.sale(bia.UserID)
 		}
 		moved := w.sale(bia.UserID)
-		w.sale("") // nobody's
+		w.sale("") // unassigned
 		if err := w.contracts.Delete(t.Context(), w.gestora, gone.ID, nil, "desfeito"); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ type Marker interface {
 	Mark(purpose string, data []byte) string
 }
 
-// seller is somebody with closed contracts.
+// seller is a user with closed contracts.
 type seller struct {
 	userID, name string
 	contracts    int
@@ -57,7 +57,7 @@ func pseudonym(marker Marker, m month.Month, userID string) string {
 }
 
 // board orders the sellers by their contracts, equals by pseudonym, so that the
-// order tells nothing about who they are.
+// order does not reveal who they are.
 func board(marker Marker, m month.Month, sellers []seller, reader string, names bool) *Board {
 	type ranked struct {
 		Entry

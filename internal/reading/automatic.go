@@ -44,8 +44,8 @@ func (s *Service) linkItself(ctx context.Context, tx *db.Tx, r *Reading) error {
 	return err
 }
 
-// speaks reports whether the document says by itself what it is and of which unit, and
-// nobody had to help it: no doubt, nothing missing, nothing corrected, waived or chosen.
+// speaks reports whether the document identifies itself and its unit without help from a
+// person: no doubt, nothing missing, nothing corrected, waived or chosen.
 func (r *Reading) speaks() bool {
 	if r.Status != Completed || r.InvoiceID != "" || r.Result == nil {
 		return false
@@ -56,9 +56,9 @@ func (r *Reading) speaks() bool {
 		r.Result.Bill.Fields[extract.Installation].Confidence >= leastInstallation
 }
 
-// meets reports whether the document may link itself to the contract: it speaks for itself,
-// agrees with the register in installation and CNPJ, one contract is in force, the month is
-// open and has no bill, and no other document is of the same bill.
+// meets reports whether the document may link itself to the contract: it is identified without
+// help, agrees with the register in installation and CNPJ, one contract is in force, the month
+// is open and has no bill, and no other document is of the same bill.
 func (r *Reading) meets(ctx context.Context, q db.Q, a actor.Actor, contractID string) (bool, error) {
 	if !r.speaks() {
 		return false, nil
@@ -71,11 +71,11 @@ func (r *Reading) meets(ctx context.Context, q db.Q, a actor.Actor, contractID s
 	return err == nil && m.verdict == agrees && m.question == "" && m.only != nil && m.only.ContractID == contractID, err
 }
 
-// runLink is the job: it links a document that meets the conditions, in the name of who
-// sent it. One that a person linked first, or that somebody else's change keeps from it,
+// runLink is the job: it links a document that meets the conditions, in the name of its
+// sender. One that a person linked first, or that another user's change keeps from it,
 // stays as it is.
 //
-// Protection: as Link; the conditions are asked again under its locks.
+// Protection: as Link; the conditions are checked again under its locks.
 func (s *Service) runLink(ctx context.Context, run *jobs.Run) error {
 	var args readArgs
 	if err := run.Args(&args); err != nil {
@@ -120,7 +120,7 @@ func (s *Service) linkOf(ctx context.Context, r *Reading) error {
 	return err
 }
 
-// modeOf is how the document becomes an invoice; the conditions are asked under the locks
+// modeOf is how the document becomes an invoice; the conditions are checked under the locks
 // of the link.
 func (l *Link) modeOf(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading) (LinkMode, error) {
 	met, err := r.meets(ctx, tx, a, l.ContractID)

@@ -108,7 +108,7 @@ func TestQuestionKeepsABillFromLinkingItself_RQ05(t *testing.T) {
 	}
 }
 
-// RQ-05: a bill whose sender does not reach the client waits for somebody who does.
+// RQ-05: a bill whose sender does not reach the client waits for a user who does.
 func TestSenderOutOfReachDoesNotLink_RQ05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

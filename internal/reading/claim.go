@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// claimFor is how long an opened document is somebody's.
+// claimFor is how long an opened document stays claimed.
 const claimFor = 5 * time.Minute
 
 // Claim says who has a document open, and until when others see it so.

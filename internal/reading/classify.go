@@ -47,7 +47,7 @@ var (
 	labelOffPeak  = regexp.MustCompile(`\bfora\b|\bhfp\b|\bfponta\b|\bfpta\b|\bfp\b|\bf\.? ?ponta\b`)
 )
 
-// classify tells what an item charges by its name, and of which tariff period.
+// classify returns what an item charges, by its name, and its tariff period.
 func classify(item *extract.Item) (class, invoice.Posto) {
 	label := ptbr.Fold(item.Description)
 	return classOf(label), postoOf(label)

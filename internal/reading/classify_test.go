@@ -7,8 +7,8 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// MC-14: what items charge, as bills name them; what only sums keep together is told
-// apart.
+// MC-14: items are classified by their names as bills print them; classes that only the
+// sums keep together are distinguished.
 func TestClassesOfItems_MC14(t *testing.T) {
 	for label, want := range map[string]invoice.ItemClass{
 		"Demanda Ativa (kW)": invoice.ItemDemand, "Demanda Ativa Isenta de ICMS (kW)": invoice.ItemUnused, "Demanda Potência Não Consumida - F Ponta": invoice.ItemUnused,

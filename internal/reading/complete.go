@@ -27,7 +27,7 @@ type Mark struct {
 // waived is what a waiver is kept under.
 const waived = "falta:"
 
-// The cells that somebody looks at: of items what an invoice keeps, of months what was
+// The cells that a person checks: of items what an invoice keeps, of months what was
 // measured.
 var (
 	itemDoubts  = []string{colQuantity, colAmount}
@@ -45,7 +45,7 @@ func (r *Reading) kind() extract.Kind {
 	if k := r.Result.Bill.Kind; k.Class != "" {
 		return k
 	}
-	// Read before documents had a class: an XML says what it is, of the others somebody is asked.
+	// Read before documents had a class: an XML says what it is; a person confirms the others.
 	if f := r.Result.Fiscal; f != nil {
 		class := extract.NF3eXML
 		if f.NF != nil {
@@ -96,8 +96,8 @@ func (r *Reading) doubts() (n int) {
 	return n + len(r.cellsInDoubt(rows, itemDoubts...)) + len(r.cellsInDoubt(r.months(), monthDoubts...))
 }
 
-// doubtful reports whether a field waits for somebody to look at it. No figure and no
-// link comes from street and district.
+// doubtful reports whether a field waits for a person to check it; street and district never
+// do, since no figure and no link comes from them.
 func (r *Reading) doubtful(key extract.Key, v *extract.Value) bool {
 	_, corrected := r.Corrections[key]
 	return key != extract.Address && key != extract.Neighborhood && confidenceOf(key, v) < extract.High && !corrected && !r.marked(string(key), v.Value)

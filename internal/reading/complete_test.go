@@ -184,7 +184,7 @@ func TestWaiver(t *testing.T) {
 }
 
 // RQ-02 documents that were read before they had a class get one after the start, by a
-// job, and whether they are bills is asked.
+// job, and a person confirms whether they are bills.
 func TestCatchUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)

@@ -147,7 +147,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, a actor.Actor, r *Rea
 }
 
 // notice is something about the reading itself that a person should know before trusting
-// it; it counts as a doubt until somebody confirms the document.
+// it; it counts as a doubt until a person confirms the document.
 type notice struct{ key, text string }
 
 // notices are what there is to know of how a document was read.

@@ -1,4 +1,4 @@
-// Package reading owns the documents that somebody sent to be read: bills as PDF or
+// Package reading owns the documents that users sent to be read: bills as PDF or
 // photographs, notas fiscais and bills as XML. It keeps the content, has it read in a limited
 // child process, keeps what was found and what people corrected, proposes the
 // contract, and makes an invoice out of it. It does not own how words become
@@ -21,8 +21,8 @@
 //   - nothing enters a contract by itself, but a bill that agrees with the register in
 //     everything, where the setting says so; a person confirms the contract of all others;
 //   - the same content, and the same bill, is one invoice at most, however often it was sent;
-//   - what the queue shows of a document is concluded whenever the document or the register
-//     changes; it only proposes: a link asks everything again, under lock.
+//   - the queue's state of a document is derived again whenever the document or the register
+//     changes; it only proposes: a link checks everything again, under lock.
 //
 // Tables: readings, reading_claims, layouts, layout_rules.
 package reading

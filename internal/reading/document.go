@@ -25,7 +25,7 @@ var itemClasses = map[class]invoice.ItemClass{
 	classBenefitNet: invoice.ItemBenefitNet, classACL: invoice.ItemACL,
 }
 
-// The labels that tell charges apart which a bill's sums keep together.
+// The labels that distinguish charges which a bill's sums keep together.
 var (
 	labelLoss      = regexp.MustCompile(`\bperdas?\b.*\btransf`)
 	labelIrregular = regexp.MustCompile(`\btoi\b|irregularidade|recuperacao de (consumo|receita)`)
@@ -35,7 +35,7 @@ var (
 	labelThird     = regexp.MustCompile(`\bseguros?\b|\bassistencia\b|\bdoacao\b|\bconvenio\b|\btitulo de capital|\bodonto|\bfuneral\b|\bcartao\b|\bassociacao\b|\bsanta casa\b`)
 )
 
-// refine tells what an item charges more closely than the sums of a bill need.
+// refine classifies an item more finely than the sums of a bill need.
 func refine(label string, c class) invoice.ItemClass {
 	switch {
 	case labelLoss.MatchString(label):

@@ -266,7 +266,7 @@ func byName(rows []row) map[string]row {
 	return out
 }
 
-// differences tell the trail what became of which cell, and where it stands.
+// differences returns for the trail each changed cell by name, before and after.
 func (t *table) differences(was, is []row) (before, after map[string]string) {
 	before, after = map[string]string{}, map[string]string{}
 	old, fresh := byName(was), byName(is)

@@ -126,7 +126,7 @@ func printedFigures(r *Reading) invoice.Figures {
 		TEValue: l.total(classTE), CIPValue: l.total(classCIP), BenefitGross: l.total(classBenefitGross), OtherValue: l.total(classOther),
 		FlagValue: l.total(classFlag), ReactiveValue: l.total(classReactive),
 	}
-	// A bill that does not part the use of the network from the energy tells neither.
+	// A bill that does not separate the use of the network from the energy shows neither.
 	if !l.any[classEnergy] && (l.any[classDemand] || l.any[classUnused] || l.any[classTUSD]) {
 		f.TUSDValue = l.network()
 	}

@@ -19,9 +19,9 @@ import (
 	"ynova/internal/reading"
 )
 
-// SX-24: of an installation that another client has, a partner's documents tell what they
-// tell of one that nobody has: in what they propose, in the queue, when a contract is
-// chosen and when the installation is to be entered. Back office has it to confirm.
+// SX-24: for an installation of another client, a partner sees the same as for an unregistered
+// one: in what a document proposes, in the queue, when a contract is chosen and when the
+// installation is to be entered. Back office has it to confirm.
 func TestForeignInstallationsTellNothing_SX24(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
@@ -149,8 +149,8 @@ func TestPartnersNumberIsThatOfTheDocument_SX24_RQ04(t *testing.T) {
 }
 
 // SX-24, RQ-04: a partner links a bill whose installation was misread once it is corrected to
-// one of the client, whether the number that was read is another client's or nobody's; what
-// was misread waits for nobody. A number of another client of the partner is still asked about.
+// one of the client, whether the misread number is another client's or unregistered; the misread
+// number then blocks nothing. A number of another client of the partner still needs an answer.
 func TestCorrectedInstallationCounts_SX24_RQ04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
@@ -195,7 +195,7 @@ func (w *testEnv) assign(clientID string) {
 }
 
 // SX-21: an installation, or a copy of a document, that is out of a consultor's reach is refused
-// with 409 and counted as a row that is asked for by its address; one of the own reach is not.
+// with 409 and counted as a row requested by its address; one of the own reach is not.
 func TestForeignInstallationIsCounted_SX21(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)

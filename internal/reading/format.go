@@ -15,7 +15,7 @@ import (
 
 var bomUTF8 = []byte("\xef\xbb\xbf")
 
-// formatOf tells what a document is by its content; the name has no say (B06).
+// formatOf detects the format of a document by its content; the name has no say (B06).
 func formatOf(data []byte) (Format, *fault.Error) {
 	switch photo := picture.KindOf(data) != ""; {
 	case photo && len(data) > MaxPhotoBytes:

@@ -56,7 +56,7 @@ func TestNotaOnPaper_RQ01(t *testing.T) {
 }
 
 // RQ-10 a supplier's DANFE makes the figures that its XML would make: energy in MWh, value
-// and price without ICMS; nothing where a line is not told whole.
+// and price without ICMS; none where a line is incomplete.
 func TestPrintedNota_RQ10(t *testing.T) {
 	value := func(s string) *extract.Value { return &extract.Value{Value: s} }
 	r := &Reading{Result: &Result{}}

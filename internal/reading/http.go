@@ -32,7 +32,7 @@ const (
 // tooLarge is said of what is larger than any document, whatever it is.
 const tooLarge = "O arquivo deve ter no máximo 10MB; uma foto, 20MB; um ZIP, 100MB."
 
-// received is what the sender of a document is told.
+// received is the answer to the sender of a document.
 const received = "Documento recebido para processamento"
 
 type handler struct{ service *Service }

@@ -133,7 +133,7 @@ type TaxBody struct {
 }
 
 // ConsumedRow is one month of consumption. Single is that of a bill which does not
-// tell the tariff periods apart.
+// separate the tariff periods.
 type ConsumedRow struct {
 	Month   string      `json:"mes" doc:"AAAA-MM"`
 	Peak    *web.Number `json:"consumo_ponta_kwh"`

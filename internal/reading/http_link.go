@@ -53,8 +53,8 @@ type adoptInput struct {
 	}
 }
 
-// AwaitedBody is what a partner is told of an installation that back office confirms, in
-// place of the answer (202).
+// AwaitedBody states to a partner that back office confirms the installation, in place of
+// the answer (202).
 type AwaitedBody struct {
 	Mensagem string `json:"mensagem,omitempty" doc:"A um parceiro, em vez da resposta: o back office confirma a instalação (202)"`
 }

@@ -93,7 +93,7 @@ type QueueQuestion struct {
 	Text string       `json:"text"`
 }
 
-// PersonBody is somebody by name.
+// PersonBody is a user by name.
 type PersonBody struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

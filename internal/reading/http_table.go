@@ -89,7 +89,7 @@ func tablesOf(r *Reading) TablesBody {
 	return b
 }
 
-// origins tell of each cell that is not simply as it was read.
+// origins returns the origin of each cell whose value is not simply the one read.
 func (r *Reading) origins(w *row) map[string]OriginBody {
 	out := map[string]OriginBody{}
 	for col, v := range w.Values {

@@ -18,7 +18,7 @@ type holder struct {
 	unitID, meter, group     string
 	clientID, name, contract string
 	cnpj, distributor        brdoc.CNPJ
-	inReach                  bool // the actor may be told who it is
+	inReach                  bool // the actor may see who it is
 }
 
 // ofOthers is the refusal for units that the register knows: who names one that is out of reach
@@ -79,7 +79,7 @@ func ofDistributor(all []holder, cnpj brdoc.CNPJ) []holder {
 	return own
 }
 
-// textOf gives a field of a document: as it was read, or as somebody corrected it.
+// textOf gives a field of a document: as it was read, or as a person corrected it.
 type textOf func(extract.Key) string
 
 // disagreement is the question where installation, CNPJ and name of a document, or the
@@ -110,10 +110,10 @@ func disagreement(all []holder, of *contract.Reference, text textOf) string {
 	return ""
 }
 
-// leastVisible is how many digits of a masked CNPJ tell a client.
+// leastVisible is how many digits of a masked CNPJ identify a client.
 const leastVisible = 5
 
-// notOf says what on the document is of somebody else than the unit's client: the CNPJ
+// notOf says what on the document belongs to another than the unit's client: the CNPJ
 // as far as it is legible, or else the name. Another establishment of the same company
 // is no other client; the contract's CNPJ decides about that.
 func notOf(h *holder, text textOf) string {
@@ -171,7 +171,7 @@ func sameName(a, b string) bool {
 	return len(x) > 0 && 10*shared >= 8*len(x)
 }
 
-// nameWords are the words of a name that tell it from others.
+// nameWords are the words of a name that distinguish it from others.
 func nameWords(s string) []string {
 	words := strings.FieldsFunc(ptbr.Fold(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	words = slices.DeleteFunc(words, func(w string) bool {

@@ -90,7 +90,7 @@ func TestIdentity_RQ04(t *testing.T) {
 	})
 }
 
-// RQ-04: where all agree, nothing is asked.
+// RQ-04: where all agree, there is no question.
 func TestIdentityAgrees_RQ04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)

@@ -67,8 +67,8 @@ var (
 	errRejected  = fault.New(fault.Conflict, "regra_rejeitada", "Esta regra lê errado documentos já conferidos e não pode voltar.")
 )
 
-// narrowing is how many documents tell which phrases are the form's: what only some of
-// them print is of their client.
+// narrowing is how many documents determine which phrases belong to the form: a phrase that
+// only some of them print belongs to their client.
 const narrowing = 3
 
 // layoutOf finds the layout of a print, or notes a new one.
@@ -126,7 +126,7 @@ func nearest(known []Layout, p extract.Print) (best *Layout, common []string) {
 	return best, common
 }
 
-// rarity weighs a phrase: what every layout prints tells none apart.
+// rarity weighs a phrase: one that every layout prints distinguishes none.
 func rarity(known []Layout) func(string) float64 {
 	n := map[string]int{}
 	for _, l := range known {
@@ -160,7 +160,7 @@ func (r *Reading) rulesOf(keys []extract.Key) (rules []string) {
 }
 
 // proven counts what people say of values that rules read: a value that they confirm
-// speaks for the rule that found it, one that they correct for the rule that doubted it.
+// counts for the rule that found it, one that they correct for the rule that doubted it.
 // A rule that read many numbers of a table counts once.
 //
 // Protection: one statement counts and concludes.

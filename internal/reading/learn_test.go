@@ -88,7 +88,7 @@ func (w *learner) rules() map[string]reading.RuleBody {
 }
 
 // RQ-08 what was corrected on one bill is read right on the next of its layout, with
-// little confidence until somebody confirms it there; a bill of another layout stays as it
+// little confidence until a person confirms it there; a bill of another layout stays as it
 // was; what was learned is listed and can be removed, which restores the reading.
 func TestLearn_RQ08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -106,13 +106,13 @@ type Link struct {
 // gestora or back office give. A call with the key of an earlier one answers with what
 // that one made.
 //
-// Protection: the rows of document, contract, unit and client are locked, and what is
-// asked is asked again under the lock. The file is added first and by a key of its own: a
+// Protection: the rows of document, contract, unit and client are locked, and the questions
+// are checked again under the lock. The file is added first and by a key of its own: a
 // repetition after a failure finds it.
 func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l Link, key string, version *int64) (*Reading, invoice.View, error) {
 	var view invoice.View
 	same := l
-	same.Confirm = nil // a repetition may not have been asked yet
+	same.Confirm = nil // a repetition may have no answers yet
 	hash, err := idempotency.Hash("reading.link "+readingID, same)
 	if err != nil {
 		return nil, view, err
@@ -161,7 +161,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		case err != nil:
 			return err
 		case answers.unheld:
-			return errStale // the installation was the client's when it was asked first
+			return errStale // the installation was the client's at the first check
 		}
 		mode, err := l.modeOf(ctx, tx, a, r)
 		if err != nil {
@@ -217,7 +217,7 @@ func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceI
 	return r, view, err
 }
 
-// record tells the trail of a link, with the reason of one that had to be confirmed.
+// record writes a link to the trail, with the reason of one that had to be confirmed.
 func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of *contract.Reference, competencia string, found answers) error {
 	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
 	after := map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}

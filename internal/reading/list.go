@@ -21,7 +21,7 @@ type Filter struct {
 	IDs    []string
 }
 
-// maxIDs bounds how many readings are asked for by id: a page.
+// maxIDs bounds how many readings are requested by id: a page.
 const maxIDs = 100
 
 func (f Filter) check() error {
@@ -53,7 +53,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 }
 
 // Export returns the file of the readings in reach that the filter finds, in the
-// order of the list (R8). asked is the filter as it was given.
+// order of the list (R8). The trail keeps the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Reading], error) {
 	if !a.Can(actor.InvoicesRead) {
 		return export.Table[Reading]{}, actor.ErrDenied

@@ -80,7 +80,7 @@ func (p *Remembered) record(ctx context.Context, tx *db.Tx, a actor.Actor, actio
 	})
 }
 
-// remember keeps the password of a document for its client, where somebody asked for it.
+// remember keeps the password of a document for its client, where a user requested it.
 //
 // Protection: the row of the document is locked; the unique pair of client and
 // distributor.
@@ -107,7 +107,7 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, r *Reading, clientID 
 }
 
 // rememberRead is remember for a document that was read and that names a client in the
-// reach of who asked; of another the link decides.
+// reach of the user who requested it; for any other the link decides.
 func (s *Service) rememberRead(ctx context.Context, tx *db.Tx, r *Reading) error {
 	if r.rememberBy == "" || r.Status != Completed || r.Place.ProposalID == "" {
 		return nil

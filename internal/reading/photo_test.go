@@ -85,7 +85,7 @@ func TestPhotograph_RQ09(t *testing.T) {
 	})
 }
 
-// RQ-09, B01, B03: of a photograph that cannot be read the person is told what to do.
+// RQ-09, B01, B03: for a photograph that cannot be read the answer states what to do.
 func TestPhotographsThatAreRefused_RQ09(t *testing.T) {
 	w := newTestEnv(t, dbtest.SQLite(t))
 	b, _ := photographed(t)

@@ -124,7 +124,7 @@ func (p *Place) describe(r *Reading) {
 	}
 }
 
-// distributorKey tells distributors apart: by the root of the CNPJ, else by the name.
+// distributorKey distinguishes distributors: by the root of the CNPJ, else by the name.
 func distributorKey(text textOf) string {
 	if c, err := brdoc.ParseCNPJ(text(extract.DistributorCNPJ)); err == nil {
 		return string(c[:8])
@@ -177,9 +177,9 @@ func (p *Place) settle(r *Reading) {
 	}
 }
 
-// reader is for whom the place of a document is concluded: whoever sees everything, for who
-// sees less is told less. Of what a partner sent it is that partner: state, question and
-// order would tell whether others have the installation or the bill (SX-24).
+// reader is for whom the place of a document is concluded: an actor who sees everything, since
+// others see less of the result. For what a partner sent it is that partner: state, question
+// and order would reveal whether others have the installation or the bill (SX-24).
 func (r *Reading) reader(ctx context.Context, q db.Q) (actor.Actor, error) {
 	if r.UserID == "" {
 		return actor.SystemActor(), nil
@@ -191,8 +191,8 @@ func (r *Reading) reader(ctx context.Context, q db.Q) (actor.Actor, error) {
 	return actor.SystemActor(), nil
 }
 
-// propose finds the contract that the document may be linked to unasked, or what is to be
-// asked.
+// propose finds the contract that the document may be linked to without a question, or the
+// question.
 func (r *Reading) propose(ctx context.Context, q db.Q, reader actor.Actor) error {
 	m, err := r.match(ctx, q, reader)
 	if err != nil {
@@ -254,7 +254,7 @@ func (r *Reading) match(ctx context.Context, q db.Q, a actor.Actor) (m match, er
 }
 
 // ofNobody reports whether the document names an installation or a CNPJ, and no client has
-// either: it is of somebody else, or of a client that is yet to be registered.
+// either: it belongs to no client, or to one that is yet to be registered.
 func (r *Reading) ofNobody(ctx context.Context, q db.Q) (bool, error) {
 	if r.Place.UnitKey == "" && r.Place.Document == "" {
 		return false, nil

@@ -86,8 +86,8 @@ func ContractChanged(queue *jobs.Queue) fact.Follower[contract.Changed] {
 	}
 }
 
-// InvoicesChanged follows invoices: a month that has its bill now, or none any more, is
-// asked about anew, by a job.
+// InvoicesChanged follows invoices: the waiting documents of a month that has its bill now,
+// or none any more, are concluded again, by a job.
 func InvoicesChanged(queue *jobs.Queue) fact.Follower[invoice.Changed] {
 	return func(ctx context.Context, tx *db.Tx, changed invoice.Changed) error {
 		for _, p := range changed.Places {

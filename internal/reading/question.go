@@ -172,8 +172,8 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, r *Readin
 	return view, client.NoteCodes(ctx, tx, numbersOf(r, with.unitID))
 }
 
-// numbersOf are the numbers by which the document names its unit, but for the
-// installation: a new one is asked about.
+// numbersOf are the numbers by which the document names its unit, except the
+// installation: a new one raises a question.
 func numbersOf(r *Reading, unitID string) []client.UnitCode {
 	var out []client.UnitCode
 	seen := map[string]bool{}
@@ -196,10 +196,11 @@ func numbersOf(r *Reading, unitID string) []client.UnitCode {
 const maxReason = 500
 
 // differs reports whether the document's installation, CNPJ and name are of different
-// clients, or its CNPJ or CPF another than the contract's, which only who reaches every row may pass over, with a reason. What was read counts
-// beside what somebody corrected it to: a correction is no way around the question. Of a
-// partner's document it is found out, too, that the client has not the installation, whether
-// others have it or nobody (SX-24): the one that counts, corrected where it was misread.
+// clients, or its CNPJ or CPF another than the contract's, which only an actor who reaches every
+// row may pass over, with a reason. The value read counts beside a person's correction: a
+// correction is no way around the question. For a partner's document it also reports that the
+// client does not have the installation, whether others have it or not (SX-24): the corrected
+// installation where it was misread.
 func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *contract.Reference, lock string) (other, unheld bool, err error) {
 	code, both := "identidade_divergente", ""
 	var held []holder // of what disagrees

@@ -174,7 +174,7 @@ type Options struct {
 	Offer        bool     // of the automatic link
 }
 
-// Person is somebody by name.
+// Person is a user by name.
 type Person struct{ ID, Name string }
 
 // QueueOptions returns what the documents in reach that are not linked can be narrowed to.

@@ -140,7 +140,7 @@ func TestTwoPeopleAtTheQueue_RQ07(t *testing.T) {
 }
 
 // RQ-07: a consultor and a parceiro see their own documents alone, and of them no contract
-// out of reach; who looks after a document is told, and given away by staff.
+// out of reach; the assignee of a document is shown, and set by staff.
 func TestScopeOfTheQueue_RQ07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)

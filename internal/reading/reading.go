@@ -22,8 +22,8 @@ const (
 // Format is what a document is by its content.
 type Format string
 
-// The formats. A photograph counts as a PDF: what it shows is a page, and what it is by
-// itself its name tells.
+// The formats. A photograph counts as a PDF, since it shows a page; its name states its own
+// type.
 const (
 	PDF Format = "pdf"
 	XML Format = "xml"
@@ -96,7 +96,7 @@ type Reading struct {
 	Corrections map[extract.Key]Correction
 	Edits       Edits           // of its tables
 	Choice      *Choice         // what a person says that it is
-	Marks       map[string]Mark // what somebody confirmed or waived
+	Marks       map[string]Mark // what a person confirmed or waived
 	Class       extract.Class   // empty until it is read
 	Doubts      int             // values that nobody has looked at yet
 	Missing     []string        // what its class must have and it has not
@@ -150,7 +150,7 @@ func (r *Reading) searchText() string {
 }
 
 // ErrNotFound is the one answer for a reading that does not exist and for one that
-// is somebody else's (R3).
+// is another user's (R3).
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
 
 var (

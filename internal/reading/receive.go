@@ -119,7 +119,7 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Recei
 	return one, nil
 }
 
-// entryFormat tells what an entry is, or why it is refused.
+// entryFormat returns the format of an entry, or why it is refused.
 func entryFormat(e unzip.Entry) (Format, *fault.Error) {
 	switch {
 	case e.Problem != nil:

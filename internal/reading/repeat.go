@@ -18,7 +18,7 @@ var (
 )
 
 // unrepeated refuses a document of the same bill as one that counts in its place (RQ-06).
-// Which one is told to who may see it.
+// The error names that one only to users who may see it.
 //
 // Protection: with a lock, all documents of the bill are held until the transaction ends.
 func unrepeated(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock string) error {

@@ -14,8 +14,8 @@ import (
 	"ynova/internal/reading"
 )
 
-// RQ-06: a file that the sender's scope holds already is asked about, and nobody is told of
-// what others sent.
+// RQ-06: a file that the sender's scope holds already raises a question, which reveals nothing
+// of what others sent.
 func TestSameFileIsAskedAbout_RQ06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
@@ -33,7 +33,7 @@ func TestSameFileIsAskedAbout_RQ06(t *testing.T) {
 		if p.Code != "arquivo_ja_enviado" || !strings.HasPrefix(p.Message, "Este arquivo já foi enviado em ") || !strings.HasSuffix(p.Message, " por "+w.People[actor.Consultor].Name+".") {
 			t.Errorf("RQ-06 asked %q: %s", p.Code, p.Message)
 		}
-		send(w.As(actor.Parceiro), newID()).Status(t, 200) // outside the scope nothing is told
+		send(w.As(actor.Parceiro), newID()).Status(t, 200) // outside the scope nothing is revealed
 		send(w.staff, newID()).Status(t, 409)
 		if n := w.count(`SELECT COUNT(*) FROM readings`); n != 2 || w.stored() != 2 {
 			t.Errorf("RQ-06 %d readings and %d contents, want 2", n, w.stored())

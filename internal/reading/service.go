@@ -72,7 +72,7 @@ type Upload struct {
 
 // Process keeps a document and has it read. The same id with the same content
 // answers with the reading that exists (IV-03); A11: with another content, or
-// somebody else's, it is refused.
+// another user's, it is refused.
 //
 // Protection: the primary key decides between two that send the same id.
 func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Reading, error) {
@@ -120,7 +120,7 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading, ask 
 		}
 		stored, err = byID(ctx, tx, a, fresh.ID, "")
 		if err != nil || stored.UserID != a.UserID || stored.SHA256 != fresh.SHA256 {
-			return errTaken // never tells whether it is somebody else's
+			return errTaken // never reveals whether it is another user's
 		}
 		return nil
 	})
@@ -166,8 +166,8 @@ func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, nu
 // changing alters a reading that is held, and writes it with its audit entry.
 type changing func(ctx context.Context, tx *db.Tx, r *Reading) error
 
-// change holds a reading, has fn alter it, and writes it with its audit entry.
-// version is the one that was read, nil where that is not told.
+// change locks a reading, has fn alter it, and writes it with its audit entry.
+// version is the one that was read, nil where the caller gives none.
 //
 // Protection: the row is locked, and the version must be the stored one.
 func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn changing) (*Reading, error) {

@@ -26,10 +26,10 @@ type Done struct {
 var errUnready = fault.New(fault.Conflict, "nao_esta_pronto", "")
 
 // LinkReady links documents to the contract that each is proposed for, one transaction and
-// one result for each: what is not ready, or what somebody else has open, is refused and
+// one result for each: one that is not ready, or that another user has open, is refused and
 // stops none of the others. A repetition of the key answers with what the first call made.
 //
-// Protection: as Link; a claim is asked for under the lock of its document.
+// Protection: as Link; a claim is checked under the lock of its document.
 func (s *Service) LinkReady(ctx context.Context, a actor.Actor, picked []Picked, key string) ([]Done, error) {
 	return s.several(ctx, a, picked, func(r *Reading, p Picked) (*Reading, error) {
 		if r.Place.State != StateReady && r.InvoiceID == "" || r.contract() == "" {
@@ -48,7 +48,7 @@ func (s *Service) LinkReady(ctx context.Context, a actor.Actor, picked []Picked,
 
 // AssignAll says who looks after documents, one transaction and one result for each.
 //
-// Protection: as Assign; a claim is asked for under the lock of its document.
+// Protection: as Assign; a claim is checked under the lock of its document.
 func (s *Service) AssignAll(ctx context.Context, a actor.Actor, picked []Picked, userID string) ([]Done, error) {
 	return s.several(ctx, a, picked, func(_ *Reading, p Picked) (*Reading, error) {
 		return s.change(ctx, a, p.ID, &p.Version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
@@ -84,7 +84,7 @@ func (s *Service) several(ctx context.Context, a actor.Actor, picked []Picked, a
 	return all, nil
 }
 
-// unclaimed refuses a document that somebody else has open (RQ-07).
+// unclaimed refuses a document that another user has open (RQ-07).
 func unclaimed(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading) error {
 	claims, err := claimsOf(ctx, tx, []string{r.ID}, clock.FromTime(tx.Now()))
 	if c, ok := claims[r.ID]; err == nil && ok && c.UserID != a.UserID {

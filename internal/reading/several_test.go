@@ -48,7 +48,7 @@ func (w *testEnv) picked(ids ...string) (all []map[string]any) {
 }
 
 // RQ-07: several documents are linked by one request with one result for each; one that
-// somebody else has open, that changed meanwhile or is not ready is refused by name, and a
+// another user has open, that changed meanwhile or is not ready is refused by name, and a
 // repetition links nothing twice.
 func TestLinksSeveral_RQ07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -83,8 +83,8 @@ func TestLinksSeveral_RQ07(t *testing.T) {
 	})
 }
 
-// RQ-07: several documents are given to whoever may work on them, but for those that
-// somebody else has open.
+// RQ-07: several documents are assigned to a user who may work on them, except those that
+// another user has open.
 func TestAssignsSeveral_RQ07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

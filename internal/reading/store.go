@@ -234,7 +234,7 @@ func partsOf(ctx context.Context, q db.Q, readingID string) ([]string, error) {
 	return db.List(ctx, q, "reading: parts", db.Single[string], `SELECT id FROM readings WHERE part_of = $1 AND deleted_at IS NULL ORDER BY id`, readingID)
 }
 
-// BlobsInUse tells which of the keys hold a document that was sent to be read, for
+// BlobsInUse returns which of the keys hold a document that was sent to be read, for
 // the sweeper of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "reading: content in use", db.Single[string], `SELECT blob_key FROM readings WHERE deleted_at IS NULL AND blob_key IN `, "", keys)
@@ -243,7 +243,7 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 // Forget removes a document that was discarded or could not be read, for good; its content
 // goes with the next sweep. It reports whether it was there and had become no invoice.
 //
-// Protection: one conditional write; who refers to it is told by the foreign keys.
+// Protection: one conditional write; the foreign keys protect rows that refer to it.
 func Forget(ctx context.Context, tx *db.Tx, readingID string) (bool, error) {
 	err := db.Exec(ctx, tx, "reading: forget claims", `DELETE FROM reading_claims WHERE reading_id = $1`, readingID)
 	if err != nil {

@@ -31,8 +31,8 @@ func holders(ctx context.Context, q db.Q, scope client.Scope, text textOf, lock 
 	return found, err
 }
 
-// toldHolders are the holders that the actor may be told of: of others' installations a
-// partner learns nothing, as of those that nobody has (SX-24).
+// toldHolders are the holders that the actor may see: a partner learns as little of others'
+// installations as of unregistered ones (SX-24).
 func toldHolders(ctx context.Context, q db.Q, a actor.Actor, text textOf, lock string) ([]holder, error) {
 	all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), text, lock)
 	if lead.Asks(a) {

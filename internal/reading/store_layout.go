@@ -113,7 +113,7 @@ const (
 	ignorers = " AND kind = 'ignore'"
 )
 
-// countRight speaks for a rule of a sort; staff prove it by a document that it was not made of.
+// countRight counts for a rule of a sort; staff prove it by a document that it was not made of.
 func countRight(ctx context.Context, tx *db.Tx, ruleID, sort, readingID string, staff bool) error {
 	state := "state"
 	if staff {
@@ -123,7 +123,7 @@ func countRight(ctx context.Context, tx *db.Tx, ruleID, sort, readingID string, 
 		`UPDATE layout_rules SET right_count = right_count + 1, version = version + 1, state = `+state+` WHERE id = $1 AND $2 <> ''`+sort, ruleID, readingID)
 }
 
-// countWrong speaks against a rule of a sort; two wrong of ten retire it.
+// countWrong counts against a rule of a sort; two wrong of ten retire it.
 func countWrong(ctx context.Context, tx *db.Tx, ruleID, sort string) error {
 	now := clock.FromTime(tx.Now())
 	err := db.Exec(ctx, tx, "reading: wrong by a rule", `UPDATE layout_rules SET wrong_count = wrong_count + 1, version = version + 1 WHERE id = $1`+sort, ruleID)

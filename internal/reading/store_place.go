@@ -62,9 +62,9 @@ func replaceNeighbours(ctx context.Context, tx *db.Tx, readingID string, was, is
 }
 
 // repeats reads the document of the same bill that counts in the place of r: one that is
-// an invoice, else an XML before a PDF, else the first; "" where r itself counts. What
-// waits for a link counts among the sender's own documents, and for who processes those
-// of every client: nobody is told of what others have sent (RQ-06), and a partner of no
+// an invoice, else an XML before a PDF, else the first; "" where r itself counts. A document
+// that waits for a link counts among the sender's own documents, and for users who process
+// those of every client: no one learns what others have sent (RQ-06), and a partner of no
 // invoice out of reach (SX-24).
 func repeats(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (string, error) {
 	args := []any{r.ID, string(Completed)}

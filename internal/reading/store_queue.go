@@ -14,8 +14,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// queueSort is an order: its columns, the last of which tells all rows apart, and what a
-// row has in them.
+// queueSort is an order: its columns, the last of which is unique, and a row's values in
+// them.
 type queueSort struct {
 	columns []string
 	down    bool

@@ -19,7 +19,7 @@ func holdSame(ctx context.Context, q db.Q, same, lock string, args []any) error 
 }
 
 // sentBefore reads the sending of a content that counts, in the actor's reach, other than
-// the given one; nil where there is none. Of others nothing is told.
+// the given one; nil where there is none. It reveals nothing of others.
 func sentBefore(ctx context.Context, q db.Q, a actor.Actor, sha256, but string) (*Sent, error) {
 	args := []any{sha256, but}
 	var s Sent

@@ -334,8 +334,8 @@ func (r *Reading) judged() (rows []row, s extract.Balance, known bool) {
 	return rows, s, true
 }
 
-// itemsTotal is what the items must add up to: the total as somebody corrected it, else
-// the one that the reading held them against.
+// itemsTotal is what the items must add up to: the total as a person corrected it, else
+// the one that the reading compared them with.
 func (r *Reading) itemsTotal() (decimal.Decimal, bool) {
 	text := r.Text(extract.Total)
 	if _, corrected := r.Corrections[extract.Total]; !corrected && r.Result != nil {
@@ -365,13 +365,13 @@ func (r *Reading) checks() []extract.Check {
 	return append(out, check)
 }
 
-// looked reports whether somebody confirmed a cell as it is.
+// looked reports whether a person confirmed a cell as it is.
 func (r *Reading) looked(w *row, col string) (Mark, bool) {
 	m, ok := r.Marks[w.cellID(col)]
 	return m, ok && m.Value == w.text(col)
 }
 
-// doubtfulCell reports whether a number waits for somebody to look at it.
+// doubtfulCell reports whether a number waits for a person to check it.
 func (r *Reading) doubtfulCell(w *row, col string) bool {
 	v := w.Values[col]
 	if _, edited := w.edited[col]; v == nil || edited || v.Confidence >= extract.High {

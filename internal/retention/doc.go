@@ -1,7 +1,7 @@
-// Package retention owns how old what is kept may grow: deleted contracts, versions of
-// contracts, files that were sent, and the trail, each by an age that somebody sets (OP-06),
-// what would go today, and the daily job that takes it away. It does not own how a row goes,
-// which its owner knows, nor what other features forget by themselves, which it lists.
+// Package retention owns how long data is kept: deleted contracts, versions of contracts,
+// files that were sent, and the trail, each by an age that a user sets (OP-06), what would be
+// removed today, and the daily job that removes it. It does not own how a row is removed,
+// which its owner knows, nor what other features remove by themselves, which it lists.
 //
 // Invariants:
 //   - Without an age nothing goes; an age is never below its minimum.

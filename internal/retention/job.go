@@ -127,10 +127,10 @@ func dropUpload(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	return reading.Forget(ctx, tx, r.id)
 }
 
-// removeContracts takes contracts away with all that hangs on them.
+// removeContracts removes contracts with all that depends on them.
 //
-// Protection: the clients are held against closing a month, the contracts against being
-// restored or referred to, and then asked for once more.
+// Protection: the clients are locked against closing a month, the contracts against being
+// restored or referred to, and then queried once more.
 func (s *Service) removeContracts(ctx context.Context, tx *db.Tx, before clock.Micros, found []row) (int, error) {
 	ids := make([]string, len(found))
 	for i := range found {

@@ -141,9 +141,9 @@ func TestOldVersionsGo_OP06(t *testing.T) {
 	})
 }
 
-// OP-06: of what was sent the file of a concluded spreadsheet goes, and a document that was
-// discarded or could not be read; not what a closed month has figures of, an invoice is made
-// of, or somebody still works on.
+// OP-06: the file of a concluded spreadsheet is removed, and a document that was discarded or
+// could not be read; not a file that a closed month has figures of, that an invoice is made of,
+// or that a user still works on.
 func TestOldUploadsGo_OP06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := set(t, d)

@@ -64,7 +64,7 @@ type Report struct {
 
 var errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou a retenção. Confira os dados atuais antes de salvar.")
 
-// Read tells the ages and what they would take away today.
+// Read returns the ages and what they would remove today.
 func (s *Service) Read(ctx context.Context, a actor.Actor) (Report, error) {
 	if !a.Can(actor.SettingsManage) {
 		return Report{}, actor.ErrDenied
@@ -76,7 +76,7 @@ func (s *Service) Read(ctx context.Context, a actor.Actor) (Report, error) {
 	return s.report(ctx, stored)
 }
 
-// Preview tells what ages that are not stored would take away today.
+// Preview returns what ages that are not stored would remove today.
 func (s *Service) Preview(ctx context.Context, a actor.Actor, ages Ages) (Report, error) {
 	if !a.Can(actor.SettingsManage) {
 		return Report{}, actor.ErrDenied

@@ -45,9 +45,9 @@ func stillExpired(ctx context.Context, q db.Q, before clock.Micros, contractIDs 
 	return db.List(ctx, q, "retention: contracts that go", db.Single[string], `SELECT r.id FROM (`+contractRows+`) r WHERE r.stays = '' AND r.id IN `+in, args...)
 }
 
-// versionRows are states of contracts that are there, but for the newest one of each. A
-// close needs the one that was in force then, a draft the first, a price that was asked for
-// the one that it would have changed.
+// versionRows are versions of contracts that are not deleted, except the newest of each. A
+// close needs the one that was in force then, a draft the first, a requested price the one
+// that it would have changed.
 var versionRows = `SELECT v.contract_id AS id, v.version AS number, '' AS what, v.at AS at,
 	CASE WHEN ` + pictured("c.id", "c.client_id", ` AND v.at <= s.closed_at
 		AND NOT EXISTS (SELECT 1 FROM contract_versions w WHERE w.contract_id = v.contract_id AND w.version > v.version AND w.at <= s.closed_at)`) + ` THEN 'fechado'

@@ -3,7 +3,7 @@ package retention
 import "strings"
 
 // spared are the actions whose entries stay in the trail: the first seal the pictures of
-// closed months, the others tell which of them were opened again.
+// closed months, the others state which of them were opened again.
 var spared = []string{"month.close", "month.reopen"}
 
 // trailRows are the entries that are sealed.

@@ -26,8 +26,8 @@ const defaultSubmarket = "SUDESTE"
 
 var typed = trace.Source{Kind: trace.KindUsuario, Detail: "digitado na simulação"}
 
-// build turns an entry into a case with the tables in force. Everything that is
-// wrong with the entry is told at once.
+// build turns an entry into a case with the tables in force. It reports every error of the
+// entry at once.
 func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *Entry, today month.Date) (*cost.Case, error) {
 	f := &fields{}
 	move, start, err := in.begins(f, parameters, today)
@@ -306,7 +306,7 @@ func (in *Entry) tables(f *fields, c *cost.Case) {
 	}
 }
 
-// entryOf is a case as somebody would have entered it; the demonstration is.
+// entryOf is a case as a user would have entered it; the demonstration is one.
 func entryOf(who Who, c *cost.Case) Entry {
 	in := Entry{
 		Cliente: EntryClient{

@@ -149,7 +149,7 @@ type EntryRisks struct {
 	Autoprod    bool        `json:"autoproducao" required:"false" doc:"Só uma observação: não é simulada"`
 }
 
-// EntryTariff is a table that somebody typed, without taxes.
+// EntryTariff is a table that a user typed, without taxes.
 type EntryTariff struct {
 	Modalidade string      `json:"modalidade" maxLength:"20"`
 	Desde      string      `json:"desde" maxLength:"10" doc:"AAAA-MM-DD"`

@@ -8,11 +8,11 @@ import (
 	"ynova/internal/simulation/dataset"
 )
 
-// perModality is the first version of the rules that tells risks, effects and sensitivity of
+// perModality is the first version of the rules that states risks, effects and sensitivity of
 // each modality.
 const perModality = 2
 
-// UnmarshalJSON reads an answer as it was kept. One of before perModality told risks, effects
+// UnmarshalJSON reads an answer as it was kept. One from before perModality states risks, effects
 // and sensitivity of the modality that costs less, without naming it in each.
 func (a *Answer) UnmarshalJSON(data []byte) error {
 	type plain Answer

@@ -7,8 +7,8 @@ import (
 	"ynova/internal/simulation"
 )
 
-// VD-01: what was kept by rules that told risks, effects and sensitivity of the cheaper modality
-// alone is read as of that one; of later rules each says its own.
+// VD-01: an answer kept by rules that stated risks, effects and sensitivity of the cheaper
+// modality alone is read as of that one; by later rules each names its own.
 func TestFormerAnswers_VD01(t *testing.T) {
 	const kept = `{"regras": %, "dados": {"economia_temporal": {"melhor_modalidade": "Azul"}},
 		"riscos": [{"nome": "Créditos do SCEE", "de_R$": -100, "ate_R$": 0}],

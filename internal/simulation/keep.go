@@ -64,7 +64,7 @@ func (s *Service) Versions(ctx context.Context, a actor.Actor, simulationID stri
 }
 
 // Update simulates again and adds a version. Expected is the version that was read,
-// nil where that is not told.
+// nil where the caller gives none.
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.

@@ -15,8 +15,8 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// Premise is one assumption of a simulation, with where it comes from: what a person typed
-// is told from what is in force (LW-03).
+// Premise is one assumption of a simulation, with its source, which separates what a person
+// typed from what is in force (LW-03).
 type Premise struct {
 	Nome    string                 `json:"nome"`
 	Valor   string                 `json:"valor"`

@@ -233,7 +233,7 @@ func insertTariffs(t *testing.T, d *db.DB) {
 	}
 }
 
-// What is wrong with the input is told field by field, in the words of the person.
+// Errors of the input are reported field by field, in the words of the person.
 func TestBadInput_SM04(t *testing.T) {
 	d := dbtest.SQLite(t)
 	k := open(t, d)

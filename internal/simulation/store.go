@@ -92,10 +92,10 @@ func WholeReach(a actor.Actor, typedBy, owner, clientColumn string, args *[]any)
 	return typedBy + " = " + db.Arg(args, a.UserID)
 }
 
-// Whole reports whether the actor reads all that a row says which somebody typed.
+// Whole reports whether the actor reads all of a row that typedBy typed.
 func Whole(a actor.Actor, typedBy string) bool { return a.SeesPrices() || typedBy == a.UserID }
 
-// typedAlso is who typed all of a row after somebody typed more.
+// typedAlso is who typed all of a row after the actor typed more; "" for several users.
 func typedAlso(a actor.Actor, before string) string {
 	if before == a.UserID {
 		return before

@@ -56,7 +56,7 @@ func conversation(ctx context.Context, q db.Q, a actor.Actor, ticketID string) (
 	return &Conversation{t, all}, err
 }
 
-// Open opens a ticket and tells the staff. The same key opens it once.
+// Open opens a ticket and notifies the staff. The same key opens it once.
 func (s *Service) Open(ctx context.Context, a actor.Actor, in Input, key string) (*Conversation, error) {
 	if !a.Can(actor.HelpUse) {
 		return nil, actor.ErrDenied
@@ -110,7 +110,7 @@ func open(ctx context.Context, tx *db.Tx, a actor.Actor, ticketID string, in Inp
 }
 
 // Answer adds a message: the staff's makes the ticket answered, the asker's opens it
-// again. The other side is told, by mail where it wants mail.
+// again. The other side is notified, by mail where it chose mail.
 //
 // Protection: the ticket's row is locked, so that two messages leave the state of the
 // later one.
@@ -171,7 +171,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, ticketID string, do
 	return c, err
 }
 
-// say adds the message and tells the other side.
+// say adds the message and notifies the other side.
 func say(ctx context.Context, tx *db.Tx, a actor.Actor, t *Ticket, body string) error {
 	m := Message{ID: id.New(), ticketID: t.ID, UserID: a.UserID, UserName: a.Name, Staff: t.UserID != a.UserID, Body: body, At: clock.FromTime(tx.Now())}
 	if err := insertMessage(ctx, tx, &m); err != nil {

@@ -16,7 +16,7 @@ type Status string
 const (
 	StatusAberto     Status = "aberto"     // the staff's
 	StatusRespondido Status = "respondido" // the asker's
-	StatusFechado    Status = "fechado"    // nobody's
+	StatusFechado    Status = "fechado"    // no one's
 )
 
 const (
@@ -67,7 +67,7 @@ type Input struct {
 	Body     string
 }
 
-// Validate trims the texts and tells what is wrong.
+// Validate trims the texts and returns every error of them.
 func (in *Input) Validate() error {
 	in.Subject, in.Body = strings.TrimSpace(in.Subject), strings.TrimSpace(in.Body)
 	var c fault.Collector

@@ -64,7 +64,7 @@ func notify(t *testing.T, d *db.DB, who actor.Actor) (titles []string) {
 	return titles
 }
 
-// CS-06: a ticket is stored, the staff is told and answers, the asker is told, and
+// CS-06: a ticket is stored, the staff is notified and answers, the asker is notified, and
 // either closes it.
 func TestTicket_CS06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -75,7 +75,7 @@ type Lesson struct {
 	Video    Video
 }
 
-// Section is a slide: its heading, the text told with it and the points shown.
+// Section is a slide: its heading, the text read with it and the points shown.
 type Section struct {
 	Heading string
 	Text    string

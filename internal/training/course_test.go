@@ -62,7 +62,7 @@ func TestKeys_TR05(t *testing.T) {
 var cue = regexp.MustCompile(`(?m)^(\d\d):(\d\d):(\d\d)\.000 --> (\d\d):(\d\d):(\d\d)\.950\n(.+)$`)
 
 // The videos are made from the texts by scripts/training-videos; the captions, which
-// stand for the sound, carry every word.
+// replace the sound, carry every word.
 func TestVideosAreOfTheirLessons_TR02(t *testing.T) {
 	l, err := NewLibrary(t.TempDir())
 	if err != nil {

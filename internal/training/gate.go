@@ -8,7 +8,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Before says why somebody may not do an act yet that asks for modules of the course
+// Before says why a user may not do an act yet that requires modules of the course
 // first, counted from 0 (TD-17): nil once every lesson of them is completed. The
 // sentence names the module and the answer's current the lesson to go on with.
 func (s *Service) Before(ctx context.Context, q db.Q, userID, act string, modules []int) error {

@@ -155,7 +155,7 @@ func readText(files fs.FS, name string) (string, error) {
 	return string(data), nil
 }
 
-// sentence tells what is wrong without paths or system texts.
+// sentence states the error without paths or system texts.
 func sentence(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -34,7 +34,7 @@ const (
 	reasonFailed = "O destino falhou por 5 dias seguidos."
 )
 
-// told is an address with its owner as the account stands now.
+// told is an endpoint with its owner as the account is now.
 type told struct {
 	Endpoint
 	owner account.Standing

@@ -15,7 +15,7 @@ import (
 // DeliveryState is where a delivery stands.
 type DeliveryState string
 
-// The states; all but the first are final until somebody asks for it again.
+// The states; all but the first are final until a replay is requested.
 const (
 	Pending   DeliveryState = "pendente"
 	Delivered DeliveryState = "entregue"
@@ -27,7 +27,7 @@ const (
 type Delivery struct {
 	ID, EventID, EndpointID string
 	State                   DeliveryState
-	Attempts                int64  // since it was last asked for
+	Attempts                int64  // since it was last requested
 	Status                  *int64 // of the last answer; nil: there was none
 	TookMS                  *int64
 	BodyHead                string // how the last answer begins
@@ -41,7 +41,7 @@ type Delivery struct {
 	SubjectID string
 }
 
-// mostReplayed bounds how many deliveries are asked for again at once.
+// mostReplayed bounds how many deliveries are replayed at once.
 const mostReplayed = 1_000
 
 var (
@@ -62,9 +62,9 @@ func (s *Service) Deliveries(ctx context.Context, a actor.Actor, endpointID stri
 	return listDeliveries(ctx, s.DB, endpointID, limit, offset)
 }
 
-// Replay has a delivery made again that ended.
+// Replay enqueues a delivery again that ended.
 //
-// Protection: the conditional update; of two who ask, one is told that it is pending.
+// Protection: the conditional update; of two requests, one receives that it is pending.
 func (s *Service) Replay(ctx context.Context, a actor.Actor, endpointID, deliveryID string) error {
 	return s.replay(ctx, a, endpointID, func(ctx context.Context, tx *db.Tx) ([]string, error) {
 		found, err := deliveryByID(ctx, tx, deliveryID)
@@ -109,9 +109,9 @@ func (s *Service) ReplayPeriod(ctx context.Context, a actor.Actor, endpointID st
 	return n, err
 }
 
-// replay enqueues what was reopened of an address that is told.
+// replay enqueues the reopened deliveries of an active endpoint.
 //
-// Protection: the address is locked.
+// Protection: the endpoint is locked.
 func (s *Service) replay(ctx context.Context, a actor.Actor, endpointID string, reopened func(ctx context.Context, tx *db.Tx) ([]string, error)) error {
 	owner, err := managed(a)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, deliveryID, ownerID st
 	return err
 }
 
-// host is what people are told of an address: its path may be a secret.
+// host is the part of an endpoint's URL that is shown and logged: its path may be a secret.
 func (e *Endpoint) host() string {
 	if u, err := url.Parse(e.URL); err == nil {
 		return u.Host

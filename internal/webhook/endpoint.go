@@ -17,11 +17,11 @@ const (
 	mostURL     = 2000
 	// rotation is how long the secret before signs beside a new one.
 	rotation = 24 * time.Hour
-	// patience is how long an address may fail before it is told no more.
+	// patience is how long an endpoint may fail before it is disabled.
 	patience = 5 * 24 * time.Hour
 )
 
-// State is whether an address is told.
+// State is whether an endpoint receives events.
 type State string
 
 // The states.
@@ -31,7 +31,7 @@ const (
 	Disabled State = "desativado" // by its failures
 )
 
-// Endpoint is an address that is told of events.
+// Endpoint is an address that receives events.
 type Endpoint struct {
 	ID            string
 	OwnerID       string

@@ -43,7 +43,7 @@ var Permissions = []actor.Permission{
 	actor.ContractsRead, actor.BalancesRead, actor.InvoicesRead, actor.InvoicesProcess, actor.SimulationsUse, actor.EmailsRead,
 }
 
-// permissions are what somebody needs to hear of a kind.
+// permissions are what an owner needs to receive events of a kind.
 var permissions = map[string]actor.Permission{
 	"contract": actor.ContractsRead, "months": actor.BalancesRead, "finding": actor.InvoicesRead, "reading": actor.InvoicesProcess,
 	"proposal": actor.SimulationsUse, "mail": actor.EmailsRead,
@@ -71,16 +71,16 @@ type Event struct {
 	ID       string
 	Type     Type
 	ClientID string // empty: of no client
-	// OwnerID is whose the row is, who hears of it without reaching the client.
+	// OwnerID owns the row and receives its event without reaching the client.
 	OwnerID string
-	// AuthorID is the only one to hear of it of those who see what is theirs alone.
+	// AuthorID is the only recipient among users who see only their own rows.
 	AuthorID  string
 	SubjectID string
 	Version   int64 // 0: it has none
 	At        clock.Micros
 }
 
-// Visible is the condition on the events e that the actor may hear of, and appends its
+// Visible is the condition on the events e that the actor may see, and appends its
 // arguments.
 func Visible(a actor.Actor, args *[]any) string {
 	var seen []string
@@ -119,8 +119,8 @@ func visible(a actor.Actor, kind string, args *[]any) string {
 	}
 }
 
-// ownAlone reports whether of a kind the actor hears only of what is the own: whoever sees
-// no prices and of invoices the own uploads alone, as on the screens.
+// ownAlone reports whether the actor receives only their own events of a kind: an actor who
+// sees no prices or, of invoices, only their own uploads, as on the screens.
 func ownAlone(a actor.Actor, kind string) bool {
 	return slices.Contains([]string{"finding", "reading", "proposal"}, kind) && (a.ReadsOnlyOwnUploads() || !a.SeesPrices())
 }

@@ -148,8 +148,8 @@ type deliveryBody struct {
 	Atualizada clock.Micros  `json:"atualizada_em"`
 }
 
-// deliveryOf tells a delivery; how its answer began only to who manages the settings, since
-// what answers may be of the own network.
+// deliveryOf returns a delivery; the head of its answer only to users who manage the settings,
+// since the answer may come from the internal network.
 func deliveryOf(ctx context.Context) func(d *Delivery) deliveryBody {
 	whole := web.Actor(ctx).Can(actor.SettingsManage)
 	return func(d *Delivery) deliveryBody {

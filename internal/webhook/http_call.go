@@ -35,7 +35,7 @@ type EventSubject struct {
 	Version *int64 `json:"version" example:"7"`
 }
 
-// Body tells the event to a program.
+// Body is the event as a program receives it.
 func (e *Event) Body() EventBody {
 	p := EventBody{ID: e.ID, Type: e.Type, At: e.At, Subject: EventSubject{Kind: e.Type.SubjectKind(), ID: e.SubjectID}}
 	if e.ClientID != "" {

@@ -16,8 +16,8 @@ type spreadArgs struct {
 	EventIDs []string `json:"event_ids"`
 }
 
-// Record writes down what happened, in its transaction; where an address asked for it, a
-// job finds out who is told.
+// Record stores events in the transaction of the fact; where an endpoint subscribes to a
+// type, a job finds the recipients.
 func (s *Service) Record(ctx context.Context, tx *db.Tx, events ...Event) error {
 	var asked []string
 	wanted, err := wantedTypes(ctx, tx)

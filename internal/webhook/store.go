@@ -140,7 +140,7 @@ func toldByID(ctx context.Context, q db.Q, endpointID string) (told, error) {
 	return t, db.WrapRow(err, errNotFound, "webhook: read endpoint and owner")
 }
 
-// standing is who somebody is now.
+// standing reads a user's account as it is now.
 func standing(ctx context.Context, q db.Q, userID string) (account.Standing, error) {
 	var s account.Standing
 	err := q.QueryRowContext(ctx, `SELECT `+account.StandingColumns+` FROM users u WHERE u.id = $1`, userID).Scan(s.Places()...)

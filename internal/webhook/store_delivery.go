@@ -43,7 +43,7 @@ func visibleEvents(ctx context.Context, q db.Q, t *told, eventIDs []string) ([]s
 		`SELECT e.id FROM events e WHERE `+where+` ORDER BY e.id`, args...)
 }
 
-// Told chooses what has happened for a program that asks; the zero value is everything.
+// Told filters the events that a program requests; the zero value is everything.
 type Told struct {
 	ClientID string
 	Since    clock.Micros
@@ -51,7 +51,7 @@ type Told struct {
 	Limit    int
 }
 
-// Events reads what has happened and the actor may hear of, in its order (AP-01).
+// Events reads the events that the actor may see, in their order (AP-01).
 func Events(ctx context.Context, q db.Q, a actor.Actor, t Told) ([]Event, error) {
 	var args []any
 	where := Visible(a, &args) + ` AND e.id > ` + db.Arg(&args, t.After) + ` AND e.at >= ` + db.Arg(&args, t.Since)

@@ -31,7 +31,7 @@ type call struct {
 	body   string
 }
 
-// receiver is a program that is told, and answers as it is made to.
+// receiver is a program that receives events, and answers as the test sets.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -184,8 +184,8 @@ func (w *world) state(endpointID string) string {
 	return accounttest.Text(w.t, w.db, `SELECT state FROM webhook_endpoints WHERE id = $1`, endpointID)
 }
 
-// AP-02: an event reaches who asked for it, signed, saying what happened and nothing else;
-// the secret is shown once and lies sealed; a delivery is made again when asked for.
+// AP-02: an event reaches its subscriber, signed, saying what happened and nothing else;
+// the secret is shown once and stored sealed; a delivery is made again on request.
 func TestDeliveryAndReplay_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.receive()
@@ -317,7 +317,7 @@ func TestAnswersThatAsk_AP02(t *testing.T) {
 	})
 }
 
-// AP-02: an address hears of what its owner may see at the moment alone.
+// AP-02: an endpoint receives only what its owner may see at the moment.
 func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.receive()
@@ -346,7 +346,7 @@ func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
 	})
 }
 
-// AP-02: who reads the own alone hears of the own alone, whoever has taken it over.
+// AP-02: a user who reads only their own rows receives only those events, whoever took them over.
 func TestOnlyTheOwn_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.receive()

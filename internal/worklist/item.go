@@ -54,7 +54,7 @@ type Item struct {
 	Month  month.Month // 0: of no month
 	Count  int
 	Capped bool   // there are more than Count
-	Label  string // what tells lines of a kind apart, as the name of a rule
+	Label  string // what distinguishes lines of a kind, as the name of a rule
 	Key    string // of the label, as the list filters by it
 	Value  *money.Amount
 	Due    month.Date

@@ -45,7 +45,7 @@ type Config struct {
 	Demo       bool // the data are a demonstration's
 }
 
-// Service tells what there is to do.
+// Service lists the open work.
 type Service struct{ Config }
 
 // NewService reads through the given services.
@@ -69,7 +69,7 @@ type question struct {
 	who   actor.Actor
 	month month.Month
 	today month.Date
-	// The client that is asked about, and its CNPJ, by which the lists find its rows; empty: everything.
+	// The client that is queried, and its CNPJ, by which the lists find its rows; empty: everything.
 	clientID, search string
 
 	parameters parameter.Snapshot
@@ -123,12 +123,12 @@ func (s *Service) items(ctx context.Context, q *question, from []source) (Work, 
 	if !q.who.Can(actor.InvoicesRead) {
 		return w, nil
 	}
-	found, err := finding.Total(ctx, s.DB, q.who, q.severe(), q.answered()) // rules and kinds of one document stand for the same money
+	found, err := finding.Total(ctx, s.DB, q.who, q.severe(), q.answered()) // rules and kinds of one document concern the same money
 	w.Value += found.AtStake
 	return w, err
 }
 
-// closingItems are those of a month that is over, as the cockpit tells them: what was waived,
+// closingItems are those of a month that is over, as the cockpit lists them: what was waived,
 // declared final or closed is none (VD-33). Findings have lines of their own.
 func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.MonthsRead) || q.month >= q.today.Month() {

@@ -96,7 +96,7 @@ func mailStep(ctx context.Context, s *Service) (done bool, detail string, err er
 }
 
 // marketDataStep is done when every public series that has values reaches what is
-// published; one that has none is told on the screen of market data.
+// published; one that has none is shown on the screen of market data.
 func marketDataStep(ctx context.Context, s *Service) (done bool, detail string, err error) {
 	list, err := s.Tariffs.Freshness(ctx)
 	if err != nil {

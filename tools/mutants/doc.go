@@ -10,6 +10,6 @@
 // that an environment variable chooses, since building a binary takes a hundred
 // times longer than running it. What cannot be chosen at run time (a constant, a
 // case of a switch) has a build of its own. A first run records which tests reach
-// which change, and only those are asked. Sources are never touched: the compiler
+// which change, and only those are run. Sources are never touched: the compiler
 // reads the changed ones through an overlay.
 package main

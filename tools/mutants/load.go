@@ -87,7 +87,7 @@ func load(ctx context.Context, root string, t target) (*pkg, error) {
 	return p, p.check(self, exports)
 }
 
-// addTo adds the package's files to the sum; its tests only where they are asked.
+// addTo adds the package's files to the sum; its test files only where own is set.
 func (l listed) addTo(sum hash.Hash, own bool) error {
 	files := slices.Concat(l.GoFiles, l.EmbedFiles)
 	if own {

@@ -73,7 +73,7 @@ func (s *source) stretch(start, end int, sites []*site) (string, []*site) {
 }
 
 // choose is the text that behaves like the inner one unless a change is chosen. The
-// marks around it tell where a change that does not compile came from; lines stay
+// marks around it show where a change that does not compile came from; lines stay
 // short since the compiler does not name columns far to the right.
 func (x *site) choose(inner string) string {
 	var b strings.Builder

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// slow is the time from which a test is asked only when the quick ones noticed
+// slow is the time from which a test runs only when the quick ones noticed
 // nothing.
 const slow = 150 * time.Millisecond
 
@@ -168,7 +168,7 @@ func (t *trier) killed(ctx context.Context, binary string, id int, reaches func(
 
 // record runs every test on its own, unchanged, and notes what it reaches. A test
 // that fails here and passes in the plain package counts allocations or the like,
-// which the choice of a change disturbs: it is asked in builds of one change.
+// which the choice of a change disturbs: it runs in builds of one change.
 func (t *trier) record(ctx context.Context, binary string, jobs int) error {
 	plain, output, err := t.compile(ctx, "plain", nil)
 	if err != nil {
@@ -224,7 +224,7 @@ func (t *trier) reach(ctx context.Context, binary, name string) *test {
 	return x
 }
 
-// run runs some tests in the package's folder and tells the processor time that they
+// run runs some tests in the package's folder and returns the processor time that they
 // took; the error says that they noticed. The limit is of processor time, so that a busy
 // machine kills nothing; what only waits is given up ten times as late.
 func (t *trier) run(ctx context.Context, binary string, limit time.Duration, env, names []string) (string, time.Duration, error) {

@@ -49,7 +49,7 @@ var (
 	blank       = regexp.MustCompile(`[\s*>#]+`)
 )
 
-// recognise names the licences of a text. MPL speaks of the GPL without being it, and a
+// recognise names the licences of a text. MPL mentions the GPL without being it, and a
 // longer licence holds the sentences of a shorter one.
 func recognise(text string) (found []string) {
 	text = blank.ReplaceAllString(strings.ToLower(text), " ")

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// part is a module or an npm package: the folders whose licence files speak for what is
+// part is a module or an npm package: the folders whose licence files cover what is
 // taken of it, the module's own first.
 type part struct {
 	name, version string

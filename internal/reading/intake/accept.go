@@ -25,7 +25,7 @@ type staged struct {
 }
 
 // Accept takes what arrived: its documents are kept and wait to be read, or are refused
-// one by one. What arrived before is told as it stands. Every way in ends here.
+// one by one. For a repeated arrival it returns the stored message. Every way in ends here.
 //
 // Protection: serializable, for the share of a day and one reading per content; the key
 // of origin, place, validity and UID decides between two that take the same, a program's
@@ -227,7 +227,7 @@ func (s *Service) stagePart(ctx context.Context, items []staged, part Part) ([]s
 	}
 	known, isFault := fault.As(err)
 	if !isFault || !slices.Contains([]fault.Kind{fault.Invalid, fault.TooLarge, fault.UnsupportedMedia}, known.Kind) {
-		return items, err // it speaks of this server, not of the file
+		return items, err // the error is of this server, not of the file
 	}
 	// The archive is refused whole: what came out of it before is void.
 	if err := s.discard(ctx, items[before:], nil); err != nil {

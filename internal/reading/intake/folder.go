@@ -156,7 +156,7 @@ func (s *Service) away(root *os.Root, name string, m *Message) error {
 	return root.Rename(name, target)
 }
 
-// told is why a file, or some of those in it, were refused.
+// told is the text of why a file, or some of those in it, were refused.
 func (m *Message) told() string {
 	var text strings.Builder
 	text.WriteString(m.Reason + "\n")

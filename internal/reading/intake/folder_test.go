@@ -96,7 +96,7 @@ func TestFileStillWritten_RQ11(t *testing.T) {
 }
 
 // RQ-11: 500 documents of a way in are a day's share; the rest waits where it is, and
-// people are told once.
+// staff are notified once.
 func TestShareOfADay_RQ11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d)

@@ -89,7 +89,7 @@ func (b *bench) take() {
 	}
 }
 
-// there tells whether a file is in the folder, and what it holds.
+// there reports whether a file is in the folder, and returns its content.
 func (b *bench) there(name string) (string, bool) {
 	data, err := os.ReadFile(filepath.Join(b.dir, name))
 	return string(data), err == nil

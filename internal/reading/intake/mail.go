@@ -29,8 +29,8 @@ const (
 	refusedMail = "Recusadas"
 )
 
-// runMail is the job: it takes what waits in the mailbox. A mailbox that fails is told on
-// the screen and looked into at the next turn.
+// runMail is the job: it takes what waits in the mailbox. A mailbox that fails is shown on
+// the screen and tried again in the next run.
 func (s *Service) runMail(ctx context.Context, run *jobs.Run) error {
 	set, err := readSettings(ctx, s.DB)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// named is how people speak of a way in.
+// named are the names of the ways in, as messages show them.
 var named = map[Origin]string{Mail: "A caixa postal", Folder: "A pasta de entrada", API: "Uma chave de API"}
 
-// paused tells the people who look after arrivals, once a day, that a way in had enough.
+// paused notifies the staff who handle arrivals, once a day, that a way in reached its share.
 func (s *Service) paused(ctx context.Context, o Origin) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		first, err := pause(ctx, tx, o, clock.Local(tx.Now()).Format("2006-01-02"))

@@ -20,13 +20,13 @@ import (
 // must not bring in what it may not see.
 var errLimited = fault.New(fault.Forbidden, "chave_de_clientes", "Uma chave limitada a clientes não envia documentos: de quem são só se sabe depois da leitura.")
 
-// call is what a program asks in somebody's name.
+// call is a program's request in the name of a user.
 type call struct {
 	who       actor.Actor
 	key, hash string // of the repetition; no key: every call counts
 }
 
-// Send takes the file that a program sends with an API key, and tells what became of it
+// Send takes the file that a program sends with an API key, and returns the outcome
 // (AP-01). A repetition of its key answers with the first message.
 func (s *Service) Send(ctx context.Context, a actor.Actor, filename string, data []byte, key string) (*Message, error) {
 	switch {

@@ -197,7 +197,7 @@ func (s *Service) config(set *Settings) (mailbox.Config, error) {
 	return mailbox.Config{Host: set.Host, Port: set.Port, StartTLS: set.Security == StartTLS, User: set.User, Password: password, Folder: set.Folder}, nil
 }
 
-// Try opens the mailbox as a run does, and tells how many messages wait.
+// Try opens the mailbox as a run does, and returns how many messages wait.
 func (s *Service) Try(ctx context.Context, a actor.Actor) (waiting int, err error) {
 	if !a.Can(actor.SettingsManage) {
 		return 0, actor.ErrDenied

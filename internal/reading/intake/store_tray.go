@@ -84,7 +84,7 @@ func expire(ctx context.Context, tx *db.Tx, before clock.Micros) error {
 	return db.Exec(ctx, tx, "intake: let go", `UPDATE intake_messages SET blob_key = NULL WHERE blob_key IS NOT NULL AND received_at < $1`, before)
 }
 
-// BlobsInUse tells which of the keys hold a message, for the sweeper of the shared store.
+// BlobsInUse returns which of the keys hold a message, for the sweeper of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "intake: content in use", db.Single[string], `SELECT blob_key FROM intake_messages WHERE blob_key IN `, "", keys)
 }

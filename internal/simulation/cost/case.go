@@ -49,7 +49,7 @@ type Case struct {
 	Equivalent      Equivalents
 	Ahead           *Ahead      `json:",omitempty"`
 	LawUntil        month.Month `json:",omitzero"`  // the last month before the ICMS begins to fall; zero: not known
-	Risks           *Risks      `json:",omitempty"` // nil: nobody asked
+	Risks           *Risks      `json:",omitempty"` // nil: not requested
 	Credits         *Credits    `json:",omitempty"` // nil: nobody knows how the client is taxed
 	Move            *Move       `json:",omitempty"` // nil: what it takes to migrate is no question here
 }
@@ -243,7 +243,7 @@ type Rules struct {
 	ExcessMultiplier decimal.Decimal // 2: times the tariff, on the whole excess
 	DemandFloor      decimal.Decimal `json:",omitzero"`  // kW, the least that is contracted
 	DemandStep       decimal.Decimal `json:",omitzero"`  // kW; zero: whole kW
-	ReductionFrom    month.Date      `json:",omitzero"`  // when a reduction asked for now would hold
+	ReductionFrom    month.Date      `json:",omitzero"`  // when a reduction requested now would hold
 	ReductionDays    int             `json:",omitempty"` // of its notice
 	ReductionMonths  int             `json:",omitempty"` // between two reductions
 	ReductionSource  trace.Source    `json:",omitzero"`

@@ -7,7 +7,7 @@ import (
 	"ynova/internal/kernel/trace"
 )
 
-// Environment is what the energy of a year stands for (domain 6.7): an
+// Environment is the environmental equivalent of the energy of a year (domain 6.7): an
 // illustration, since a renewable claim needs certificates or the contract.
 type Environment struct {
 	Energy energy.Energy

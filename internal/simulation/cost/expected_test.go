@@ -48,8 +48,8 @@ func TestExpectedSaving_LW04(t *testing.T) {
 	}
 }
 
-// LW-09, figures of E5: what a unit in the Azul would save by becoming Verde is told from
-// what the market brings; the two are the saving.
+// LW-09, figures of E5: what a unit in the Azul would save by becoming Verde is separated from
+// what the market brings; the two add up to the saving.
 func TestSavingParts_LW09(t *testing.T) {
 	want := prooftest.Example(t, "E5")
 	twelve := func(key string) money.Amount {

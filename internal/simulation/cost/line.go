@@ -74,7 +74,7 @@ type work struct {
 	terms   []term
 	taxes   *taxes
 	factor  *tax.Factor         // nil: no taxes
-	extra   func() []trace.Node // further inputs, built when somebody asks
+	extra   func() []trace.Node // further inputs, built on demand
 	// Of a discount on the network, before taxes: what the ICMS falls on, and what not.
 	taxed, exempt decimal.Decimal
 }
@@ -88,7 +88,7 @@ type term struct {
 	price    decimal.Decimal
 	per      string
 	kept     decimal.Decimal
-	rates    *rates // nil: source tells where the price comes from
+	rates    *rates // nil: source states where the price comes from
 	of       func(*Tariff) *money.Price
 	source   trace.Source
 }

@@ -26,7 +26,8 @@ type Risks struct {
 	Source         trace.Source
 }
 
-// NoGeneration is why there is no proposal of a unit whose generation nobody told.
+// NoGeneration is why a unit with distributed generation has no proposal before its offset
+// energy is stated.
 const NoGeneration = "A unidade tem geração distribuída: informe a energia compensada. Sem isso a economia está superestimada."
 
 // SelfProductionText is what is said of self-production, of which there is no figure.

@@ -47,7 +47,7 @@ type Result struct {
 	months   []when
 	rates    Pair[[]*rates]
 	discount discount
-	// Computed once somebody asks.
+	// Computed on demand.
 	law     []course
 	changed map[Change]*Result
 }

@@ -154,7 +154,7 @@ func (r *rates) mean(of func(*Tariff) *money.Price) (decimal.Decimal, bool) {
 	return sum.DivRound(decimal.NewFromInt(int64(r.month.Days())), blendPlaces), true
 }
 
-// trace tells which tables make a tariff of the month.
+// trace returns the tables that make a tariff of the month.
 func (r *rates) trace(name, value, unit string, of func(*Tariff) *money.Price) trace.Node {
 	if len(r.parts) == 1 {
 		return trace.Input(name, value, unit, r.parts[0].source())

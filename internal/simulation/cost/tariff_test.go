@@ -9,7 +9,7 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// TE of R$ 200/MWh and what else a table may say; the months' off-peak TE tells which
+// TE of R$ 200/MWh and what else a table may say; the months' off-peak TE shows which
 // table prices them.
 func TestTablesOfUnit_SM06(t *testing.T) {
 	type table struct{ from, to, te string }

@@ -242,7 +242,7 @@ type Ambiental struct {
 	Fonte     string      `json:"fonte" doc:"A norma pela qual a fonte merece os equivalentes; vazia: são nulos"`
 }
 
-// UnmarshalJSON reads what was kept: former answers told the equivalents of any source.
+// UnmarshalJSON reads what was kept: former answers stated the equivalents of any source.
 func (a *Ambiental) UnmarshalJSON(data []byte) error {
 	type plain Ambiental
 	if err := json.Unmarshal(data, (*plain)(a)); err != nil {

@@ -111,7 +111,7 @@ func TestSample_E5_SM06_SM07(t *testing.T) {
 }
 
 // VD-10: a source that does not earn the equivalents has none, in a new answer and in one that
-// was kept when they were told of any.
+// was kept when answers stated them for any source.
 func TestEquivalentsAreNullWhereNotEarned_VD10(t *testing.T) {
 	c := sample.Case(month.New(2026, 12))
 	r, err := cost.Simulate(&c)

@@ -45,7 +45,7 @@ func (t *table) years() {
 }
 
 // newest takes the twelve newest months that have ended of a longer history, and
-// says so. Where a month cannot be told or stands there twice, the person decides.
+// notes it. Where a month is not recognised or occurs twice, the person decides.
 func (t *table) newest() {
 	r := &t.reading
 	var ended []month.Month

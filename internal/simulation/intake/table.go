@@ -17,7 +17,7 @@ const preamble = 60
 // table turns rows into a reading.
 type table struct {
 	rows    []sheet.Row
-	until   month.Month // no month is later; tells the year where only names stand
+	until   month.Month // no month is later; gives the year where months are names only
 	reading Reading
 	months  []named // beside reading.Months
 	columns []int   // of the month, beside reading.Months

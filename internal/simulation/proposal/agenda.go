@@ -11,8 +11,8 @@ import (
 )
 
 // NextSteps are the days of the proposals that the user leads and that wait for their client or
-// have been accepted, as each proposal tells them (VD-07): those from one day to another, in
-// order. Who may not make proposals has none.
+// have been accepted, as each proposal states them (VD-07): those from one day to another, in
+// order. An actor who may not make proposals has none.
 func (s *Service) NextSteps(ctx context.Context, a actor.Actor, first, last month.Date) ([]agenda.Step, error) {
 	if !a.Can(actor.SimulationsUse) {
 		return nil, nil

@@ -32,8 +32,8 @@ var (
 	errNotAsked = fault.New(fault.Conflict, "aprovacao_nao_pedida", "Esta proposta não espera aprovação.")
 )
 
-// retyped notes who typed a proposal: what one types who may not set prices has to be
-// approved, and what is of group B released, again after each change.
+// retyped records who typed a proposal: after each change, one by a user who may not set prices
+// needs approval, and one of group B a release.
 func (p *Proposal) retyped(a actor.Actor) {
 	if p.TypedBy != a.UserID {
 		p.TypedBy = ""
@@ -68,7 +68,7 @@ func (s *Service) AskApproval(ctx context.Context, a actor.Actor, proposalID str
 	})
 }
 
-// Approve lets a proposal of somebody who may not set prices have a link.
+// Approve allows a link of a proposal by a user who may not set prices.
 //
 // Protection: as Update.
 func (s *Service) Approve(ctx context.Context, a actor.Actor, proposalID string, expected *int64) (*Kept, error) {

@@ -11,8 +11,8 @@ import (
 	"ynova/internal/platform/web/webtest"
 )
 
-// SX-01: who may not set prices makes no link before somebody who may approved the
-// proposal; a change asks again, and the links that stand show nothing until then.
+// SX-01: a user who may not set prices makes no link before one who may approved the
+// proposal; a change needs a new approval, and existing links show nothing until then.
 func TestPricesAreApproved_SX01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

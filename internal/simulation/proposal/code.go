@@ -45,7 +45,7 @@ var (
 	errCodeOver  = fault.Fields(fault.Field{Path: "codigo", Message: "Este código não vale mais. Peça outro."})
 )
 
-// Code is what stands for the client's word: six digits, sent to one address.
+// Code represents the client's word: six digits, sent to one address.
 type Code struct {
 	ProposalID, ID string
 	Email          string
@@ -62,10 +62,10 @@ type Ways struct {
 	To    []lead.Address // that staff registered
 	Sends bool           // e-mail leaves
 	Over  bool           // the link has borne all the tries that it may
-	Asked string         // the address of a code that was asked for and still stands
+	Asked string         // the address of a requested code that is still valid
 }
 
-// ways tells how a proposal that waits for its client can be accepted. The addresses
+// ways returns how a proposal that waits for its client can be accepted. The addresses
 // of those who made it, or its link, are not the client's.
 func (s *Service) ways(ctx context.Context, q db.Q, p *Proposal, l *Link) (Ways, error) {
 	w := Ways{Over: l.wrong >= wrongMost}
@@ -179,7 +179,7 @@ func (s *Service) RequestCode(ctx context.Context, token, to, visitor string, fr
 	return s.view(ctx, s.DB, token)
 }
 
-// tellOwner tells who answers for a proposal that somebody tries at its acceptance.
+// tellOwner notifies the owner of a proposal of tries at its acceptance.
 func (s *Service) tellOwner(ctx context.Context, tx *db.Tx, p *Proposal, title, body string) error {
 	return notification.Notify(ctx, tx, []string{p.OwnerID}, notification.Message{
 		Kind: "proposta", Title: title, Body: body, Link: "/propostas/" + p.ID, Mail: true, Topic: notification.TopicSecurity,
@@ -217,8 +217,8 @@ func (s *Service) newCode(c *Code) (digits string, err error) {
 func (c *Code) bound(digits string) []byte { return []byte(c.ProposalID + " " + c.ID + " " + digits) }
 
 // takeTry counts a try at the code of a proposal by a link, in a transaction of its own so that
-// a wrong one counts too. The last that the link bears is told to the owner: from then on only
-// staff records an acceptance, with the signed paper.
+// a wrong one counts too. The last one allowed notifies the owner: from then on only staff
+// records an acceptance, with the signed paper.
 //
 // Protection: two statements that count no more than there are.
 func (s *Service) takeTry(ctx context.Context, p *Proposal, linkID string) error {

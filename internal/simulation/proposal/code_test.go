@@ -121,7 +121,7 @@ func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
 	})
 }
 
-// SX-23: a proposal has ten codes in a day, and the owner is told once that there are no more.
+// SX-23: a proposal has ten codes in a day; the owner is notified once that they are used up.
 func TestTenCodesADay_SX23(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -218,7 +218,7 @@ func TestLargeSignedDocumentLeavesByTheStore_OP03(t *testing.T) {
 	})
 }
 
-// SX-01, TD-13: without a mail server no code is asked for and nothing is called sent;
+// SX-01, TD-13: without a mail server no code can be requested and nothing is reported as sent;
 // staff records what the client signed, with the reason and the document.
 func TestRecordedAcceptance_SX01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -215,7 +215,7 @@ func (p *Proposal) acceptance(by actor.Actor, c *frozen.Content) Acceptance {
 	return a
 }
 
-// message tells the owner what the client decided.
+// message is the notification to the owner of the client's decision.
 func (p *Proposal) message(d *Decision) notification.Message {
 	m := notification.Message{Kind: "proposta", Link: "/propostas/" + p.ID, Mail: true}
 	label := fmt.Sprintf("%d/%d", p.Number, p.Year)

@@ -11,8 +11,8 @@
 //   - a decision is made once, on the version that was read, and keeps the very
 //     document with its hash; the negotiation and the draft contract that follow from
 //     it are in the same transaction;
-//   - what somebody typed who may not set prices has a link only after who may approved
-//     it; another change asks for another approval;
+//   - a proposal of a user who may not set prices has a link only after one who may approved
+//     it; another change needs another approval;
 //   - who sees no prices reads whole only what that person alone typed;
 //   - a client accepts by the link with a code that went to an address of it that staff
 //     registered, never who made the proposal or the link; on paper staff records it

@@ -16,7 +16,7 @@ import (
 const exportPage = 500
 
 // Export returns the file of the proposals in reach that the filter finds, in the
-// order of the list (R8). asked is the filter as it was given.
+// order of the list (R8). The trail keeps the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Proposal], error) {
 	if !a.Can(actor.SimulationsUse) {
 		return export.Table[Proposal]{}, actor.ErrDenied

@@ -42,7 +42,7 @@ func (l *Link) Live(now time.Time) bool {
 	return l.RevokedAt == nil && now.Before(l.ExpiresAt.Time())
 }
 
-// Share makes a link; the token is told this once. A draft becomes a sent proposal by
+// Share makes a link; only this call returns the token. A draft becomes a sent proposal by
 // it. The link ends with the validity of the proposal, or after so many days where
 // days is not 0. A call with the key of an earlier one answers with the link of that one.
 //

@@ -56,7 +56,7 @@ func (s *Service) deliverCode(ctx context.Context, run *jobs.Run) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
-// composeCode writes the message; wanted is false where another code was asked for, or
+// composeCode writes the message; wanted is false where a newer code was requested, or
 // there is nothing to accept any more.
 //
 // Protection: the proposal is locked while its code is set.
@@ -107,7 +107,7 @@ func codeMessage(p *Proposal, digits string) message.Content {
 	}
 }
 
-// codeGivenUp tells the owner that a client waits for a code that does not come.
+// codeGivenUp notifies the owner that a client waits for a code that could not be sent.
 func (s *Service) codeGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
 	var args codeArgs
 	if err := run.Args(&args); err != nil {

@@ -22,7 +22,7 @@ import (
 	"ynova/internal/simulation/proposal/workbook"
 )
 
-// told is what one of the four says of premises and risks: by name, the amounts.
+// told is what one of the four states of premises and risks: by name, the amounts.
 type told map[string]string
 
 type summary struct {

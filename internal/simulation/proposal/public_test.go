@@ -27,7 +27,7 @@ type public struct {
 
 // SM-08: a link without an account opens the proposal, which is accepted once, with
 // the document, its hash, the address and the time; the negotiation moves in the same
-// transaction, and the owner is told.
+// transaction, and the owner is notified.
 func TestAcceptance_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

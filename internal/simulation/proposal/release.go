@@ -69,7 +69,7 @@ func (p *Proposal) standing() string {
 	return "liberada"
 }
 
-// await tells the gestoras of a proposal of group B that somebody else made or changed.
+// await notifies the gestoras of a proposal of group B that another user made or changed.
 func (p *Proposal) await(ctx context.Context, tx *db.Tx, a actor.Actor) error {
 	if !p.lowVoltage() || a.Can(actor.ProposalsRelease) {
 		return nil

@@ -304,7 +304,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		staff.Get("/api/propostas/"+copied.Proposta.ID+"/pdf").Status(t, 409)
 		var now kept
 		c.Get(at).Status(t, 200).Decode(t, &now)
-		k.now.Advance(time.Hour) // a code may be asked for again
+		k.now.Advance(time.Hour) // a code may be requested again
 		byLink(public, page+"/aceitar", accept(int(now.Proposta.Version), k.code(t, page))).Status(t, 200)
 		c.Get(at).Status(t, 200).Decode(t, &now)
 		if now.Proposta.Estado != "aceita" || now.Resposta == nil || now.Resposta.Contrato != nil {

@@ -33,8 +33,8 @@ type Simulations interface {
 	FillPromises(ctx context.Context) error
 }
 
-// Deals is told of an acceptance, in its transaction: a negotiation moves and a draft
-// contract exists.
+// Deals records an acceptance, in its transaction: it moves the negotiation and drafts the
+// contract.
 type Deals interface {
 	ProposalAccepted(ctx context.Context, tx *db.Tx, in Acceptance) (Opened, error)
 }
@@ -75,7 +75,7 @@ type Config struct {
 	Blobs       blob.Store  // signed documents
 	Box         *secret.Box // marks codes
 	BaseURL     string      // where the product is reached, for links
-	// Ready says why somebody may not make proposals yet; nil: everybody may.
+	// Ready says why an actor may not make proposals yet; nil: everyone may.
 	Ready func(ctx context.Context, q db.Q, a actor.Actor) error
 
 	Followers fact.Followers[Moved]

@@ -191,7 +191,7 @@ func decoded(text string) (*frozen.Content, error) {
 	return c, nil
 }
 
-// mostLed is of how many proposals somebody is told the days, the newest first.
+// mostLed bounds the proposals whose days a user sees, the newest first.
 const mostLed = 200
 
 // led is a proposal with what it says.

@@ -27,7 +27,7 @@ var (
 		asked_on = excluded.asked_on, asked = excluded.asked`
 )
 
-// codeOf reads the newest code of a proposal; nil where none was asked for.
+// codeOf reads the newest code of a proposal; nil where none was requested.
 func codeOf(ctx context.Context, q db.Q, proposalID string) (*Code, error) {
 	c, err := codeColumns.Reader().New(q.QueryRowContext(ctx, selectCode, proposalID).Scan)
 	return c, db.WrapRow(err, nil, "proposal: code")
@@ -49,7 +49,7 @@ func countTry(ctx context.Context, tx *db.Tx, proposalID string, now clock.Micro
 		WHERE proposal_id = $1 AND mark <> '' AND tries < $2 AND expires_at > $3`, proposalID, codeTries, now)
 }
 
-// countRefused notes that a proposal was asked for one code more than there are in a day.
+// countRefused records a request for one code more than a proposal has in a day.
 func countRefused(ctx context.Context, tx *db.Tx, proposalID string) error {
 	return db.Exec(ctx, tx, "proposal: count refused code", `UPDATE proposal_codes SET asked = asked + 1 WHERE proposal_id = $1`, proposalID)
 }

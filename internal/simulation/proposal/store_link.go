@@ -108,7 +108,7 @@ func decided(ctx context.Context, q db.Q, proposalID string) ([]byte, error) {
 	return document, db.Wrap(err, "proposal: document")
 }
 
-// BlobsInUse tells which of the keys hold a signed document, for the sweeper of the
+// BlobsInUse returns which of the keys hold a signed document, for the sweeper of the
 // store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "proposal: content in use", db.Single[string], `SELECT signed_key FROM proposal_decisions WHERE signed_key IN `, "", keys)

@@ -1,6 +1,6 @@
 // Package rerun owns simulating again what was kept: the newest simulation of each
 // client without a contract in force, and each open proposal, after a tariff, a flag, a
-// price or a parameter has changed, or when somebody asks. It owns what came of it, and
+// price or a parameter has changed, or on request. It owns the results, and
 // who crossed a saving. It does not own the arithmetic (simulation/cost), the
 // simulations (simulation) nor the proposals, which stay as they are.
 //

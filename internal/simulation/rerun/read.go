@@ -22,7 +22,7 @@ const (
 	Both Way = "ambos"
 )
 
-// Crossing is a saving that somebody chose: in R$ per year, or in percent of the
+// Crossing is a saving that a user chose: in R$ per year, or in percent of the
 // present cost where Percent is set.
 type Crossing struct {
 	Saving  money.Amount

@@ -32,7 +32,7 @@ const (
 	Broken  State = "falhou"
 )
 
-// State tells where the run stands.
+// State returns the state of the run.
 func (r *Run) State() State {
 	switch {
 	case r.FinishedAt != nil:

@@ -226,7 +226,7 @@ func brl(t *testing.T, n json.Number) string {
 	return ptbr.FormatMoney(a)
 }
 
-// A02: nobody sees what was simulated again of somebody else's clients.
+// A02: no one sees what was simulated again of another user's clients.
 func TestScope_A02_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -249,8 +249,8 @@ func TestScope_A02_SM08(t *testing.T) {
 	})
 }
 
-// SX-24: a parceiro reads of a run the counts of the own simulations, and neither who asked for
-// it nor why; one that made none of them again is none.
+// SX-24: a parceiro reads of a run the counts of the own simulations, and neither who requested
+// it nor why; a run without any of them is not listed.
 func TestRunsOfAPartner_SX24(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)

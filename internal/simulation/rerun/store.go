@@ -31,8 +31,8 @@ func scanRun(into func(...any) error) (r Run, err error) {
 }
 
 // runsOf are the columns of the runs that the actor reads, and the condition on them. A
-// parceiro reads the counts of what that person typed, no run that ended without any of it but
-// those that person asked for, and of a run of somebody else neither who nor why.
+// parceiro reads the counts of what that person typed, no run that ended without any of it except
+// the runs that person requested, and of another user's run neither who nor why.
 func runsOf(a actor.Actor, args *[]any) (columns, where string) {
 	name, reason := `(SELECT u.name FROM users u WHERE u.id = r.started_by)`, `r.reason`
 	total, done, failed := `r.total`, `r.done`, `r.failed`

@@ -3,7 +3,7 @@
 // are read and restored.
 //
 // Invariants: an import is kept in the transaction that applies it; it is undone whole,
-// once, and only while every row is as it left it, so that nobody's later work is lost.
+// once, and only while every row is as it left it, so that no later work of a user is lost.
 //
 // Tables: reference_imports, reference_import_rows.
 package imported

@@ -48,7 +48,7 @@ func listImports(ctx context.Context, q db.Q, table string, limit, offset int) (
 	return list, total, err
 }
 
-// markUndone returns errUndone where somebody did so first.
+// markUndone returns errUndone where the import is undone already.
 func markUndone(ctx context.Context, tx *db.Tx, im *Import, by string) error {
 	at := clock.FromTime(tx.Now())
 	ours, err := db.Changed(ctx, tx, "imported: mark undone",

@@ -34,7 +34,7 @@ type table struct {
 	first, second    string // a file, and one that alters what it brought and adds to it
 	list             string // where its values are shown
 	edit             func(t *testing.T, w *tarifftest.Env)
-	altered          string // the sentence when somebody edited
+	altered          string // the sentence after an edit
 }
 
 var tables = []table{
@@ -126,8 +126,8 @@ func (x *table) imports(t *testing.T, w *tarifftest.Env) []importJSON {
 }
 
 // TD-03: every import of market data can be undone: the values that were before are back,
-// what it added is gone, once; the months are computed again and the history tells it.
-// Where somebody changed a value since, nothing is undone and a sentence says why.
+// what it added is gone, once; the months are computed again and the history records it.
+// Where a user changed a value since, nothing is undone and a sentence says why.
 func TestImportsOfMarketDataAreUndone_TD03(t *testing.T) {
 	for _, x := range tables {
 		t.Run(x.name, func(t *testing.T) {
@@ -174,7 +174,7 @@ func TestImportsOfMarketDataAreUndone_TD03(t *testing.T) {
 	}
 }
 
-// TD-03: what somebody changed since keeps an import from being undone.
+// TD-03: a user's later change keeps an import from being undone.
 func TestUndoIsRefusedWhereSomebodyChangedTheRows_TD03(t *testing.T) {
 	for _, x := range tables {
 		t.Run(x.name, func(t *testing.T) {

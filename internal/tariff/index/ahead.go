@@ -12,8 +12,8 @@ const (
 	aheadPlaces = 24 // decimals of the growth of a month that is not published
 )
 
-// Expectation is what somebody expects of an index over a year, as it holds in a month;
-// false where nobody says. A nil Expectation says nothing.
+// Expectation is the growth of an index expected over a year, as it holds in a month;
+// false where none is set. A nil Expectation says nothing.
 type Expectation func(code string, m month.Month) (yearly percent.Percent, said bool)
 
 // Ahead returns by which factor a month after the last published one grows: the twelfth

@@ -63,7 +63,7 @@ func TestGapsOfATable_CC14(t *testing.T) {
 	}
 }
 
-// CC-14: a gap that was there before is nobody's fault.
+// CC-14: a gap that existed before the change does not count as opened by it.
 func TestGapsThatOpen_CC14(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after []string

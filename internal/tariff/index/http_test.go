@@ -130,7 +130,7 @@ func TestRefusedIndexValues_CC14(t *testing.T) {
 		strings.NewReader(`{"percent":0.42,"provisional":true,"source":"Focus"}`)).Status(t, http.StatusOK)
 }
 
-// F05: of writers who read the same version one wins, the others are told.
+// F05: of writers who read the same version one wins, the others receive an error.
 func TestIndexWritersDoNotOverwrite_F05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := tarifftest.New(t, d)

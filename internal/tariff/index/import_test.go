@@ -16,7 +16,7 @@ import (
 
 const importIPCA = "/api/indices/IPCA/import"
 
-// CC-14: the file of the central bank is compared first and stored when asked, in
+// CC-14: the file of the central bank is compared first and stored on request, in
 // each of its forms.
 func TestImportOfASeries_CC14(t *testing.T) {
 	const csv = "data;valor\r\n01/01/2024;0,42\r\n01/02/2024;0,83\r\n01/03/2024;-0,02\r\n"
@@ -46,7 +46,7 @@ func TestImportOfASeries_CC14(t *testing.T) {
 	}
 }
 
-// CC-14: what is new, altered and the same is told month by month; a provisional
+// CC-14: each month is reported as new, altered or the same; a provisional
 // value becomes definitive; importing again changes nothing.
 func TestImportComparesWithTheTable_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -85,7 +85,7 @@ func TestImportComparesWithTheTable_CC14(t *testing.T) {
 	})
 }
 
-// CC-14: every bad line is told with its place; nothing of the file is stored.
+// CC-14: every bad line is reported with its place; nothing of the file is stored.
 func TestImportRefusesABadFile_CC14(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	const csv = "data;valor\n01/01/2024;0,42\n31/02/2024;0,1\n15/03/2024;0,1\n01/04/2024;abc\n01/05/2024;\n01/01/2024;0,42\n" +

@@ -180,7 +180,7 @@ func power(base string, n int) decimal.Decimal {
 	return p
 }
 
-// E2: the source of a month is told, and the last known one.
+// E2: a value states the source of its month; Last returns the last known month.
 func TestIndexValueSaysItsSource_E2(t *testing.T) {
 	d := dbtest.SQLite(t)
 	putIndex(t, d, index.IPCA, month.New(2024, 1), "0.42 0.83*")

@@ -42,7 +42,7 @@ func readMonth(ctx context.Context, q db.Q, code string, m month.Month) (*Month,
 }
 
 // writeMonth inserts version 1, or replaces the version before x.Version;
-// ErrRaced when somebody else did so first.
+// ErrRaced when another writer did so first.
 func writeMonth(ctx context.Context, tx *db.Tx, x *Month) error {
 	x.UpdatedAt = clock.FromTime(tx.Now())
 	return reference.Once(tx.ExecContext(ctx, upsertOfMonth, columns.Values(nil, x)...))

@@ -82,8 +82,8 @@ func TestMarketFileThatWasCut_TD03(t *testing.T) {
 	}
 }
 
-// TD-02: a PLD typed beyond twice the other submarkets of its month is asked about, and
-// stored with the reason, which the trail keeps.
+// TD-02: a PLD typed beyond twice the other submarkets of its month needs confirmation, and
+// is stored with the reason, which the trail keeps.
 func TestTypedPLDAsks_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := tarifftest.New(t, d)

@@ -14,9 +14,9 @@ import (
 	"ynova/internal/tariff/reference"
 )
 
-// limits holds months against the limits of their time and the other submarkets, and
-// tells by those, or the other months of the series, how far one is out of proportion. All
-// of these are kept: a file that is wrong throughout is no witness of its own.
+// limits compares months with the limits of their time and the other submarkets, and takes
+// from those, or from the other months of the series, how far one is out of proportion. All
+// of these are stored values: a file that is wrong throughout cannot confirm itself.
 type limits struct {
 	parameters parameter.Snapshot
 	medians    map[Series]money.Price
@@ -69,7 +69,7 @@ func (j *limits) strange(v Value) (with money.Price, far bool) {
 // has to enter the value.
 var farFromOthers = decimal.NewFromInt(2)
 
-// check tells whether a month is left out, and what to say about it, and notes
+// check reports whether a month is left out, and what to say about it, and notes
 // how many times too high it seems to be.
 func (j *limits) check(m *fileMonth) (left bool, notes []string) {
 	if left, notes = j.judge(m); left {

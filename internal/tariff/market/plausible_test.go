@@ -86,8 +86,8 @@ func TestLimitsOfAMonth_DB17(t *testing.T) {
 }
 
 // TD-03: a PLD beyond twice or half of the other submarkets of its month, as they are
-// kept, is left out; the file and other months are no witness. The factor is told by the
-// other submarkets, or else by the median of six kept months of the series.
+// kept, is left out; the file and other months do not count. The factor comes from the
+// other submarkets, or else from the median of six kept months of the series.
 func TestOtherSubmarkets_TD03(t *testing.T) {
 	p := shipped(t)
 	at, err := month.Parse("2020-10")

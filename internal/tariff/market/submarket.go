@@ -38,8 +38,8 @@ func SubmarketOf(state string) (Series, bool) {
 // Place is what is known of where a unit takes its energy.
 type Place struct{ State, Distributor string }
 
-// SettlementPLD returns the mean PLD of a month that what units leave over or lack
-// is valued at: that of their submarket, which their state tells, or else that of
+// SettlementPLD returns the mean PLD of a month that the surplus or shortfall of units
+// is valued at: that of their submarket, given by their state, or else by
 // their distributor. False where it is not loaded, where the submarket of one is not
 // known, and where the units lie in several.
 func SettlementPLD(ctx context.Context, q db.Q, places []Place, m month.Month) (Value, bool, error) {

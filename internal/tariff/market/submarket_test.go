@@ -59,7 +59,7 @@ func TestPLDOfUnits_DB17(t *testing.T) {
 			t.Errorf("DB-17 %s: %s, %v, %v", name, v.Price.Text(), ok, err)
 		}
 	}
-	// Nobody is asked for the distributor of a place of which nothing is known.
+	// No query for the distributor of a place of which nothing is known.
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, ok, err := market.SettlementPLD(gone, w.DB, []market.Place{{}}, month.New(2024, 5)); ok || err != nil {

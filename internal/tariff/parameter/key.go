@@ -19,10 +19,10 @@ const (
 	KeyClosingReopenMonths = "fechamento.reabrir_meses" // UnitMonths back that may be opened again
 	KeyClosingReopenDays   = "fechamento.reabrir_dias"  // UnitDays after it was closed in which any month may
 
-	KeyClosingAlarmFirst    = "fechamento.aviso.medicao_primeiro" // UnitBusinessDay of the month after; a missing measurement is told of the day after
+	KeyClosingAlarmFirst    = "fechamento.aviso.medicao_primeiro" // UnitBusinessDay of the month after; a missing measurement is notified the day after
 	KeyClosingAlarmSecond   = "fechamento.aviso.medicao_segundo"  // UnitBusinessDay; and again, from then on every so many
 	KeyClosingAlarmEvery    = "fechamento.aviso.medicao_cada"     // UnitBusinessDay between two
-	KeyClosingAlarmGestoras = "fechamento.aviso.medicao_gestora"  // UnitBusinessDay from which gestoras hear of it too
+	KeyClosingAlarmGestoras = "fechamento.aviso.medicao_gestora"  // UnitBusinessDay from which gestoras are notified too
 	KeyClosingNoticeContest = "fechamento.aviso.contestacao"      // UnitBusinessDay before the last day to contest a charge
 	KeyClosingNoticeRenewal = "fechamento.aviso.renovacao"        // UnitMonths before a contract ends
 
@@ -227,8 +227,8 @@ const (
 	ScopeSeller = "vendedor"
 )
 
-// What somebody expects of an index over a year, UnitPercent from a month on; none is
-// shipped, and without one the last twelve published months say it (portfolio.md 6).
+// The growth of an index expected over a year, UnitPercent from a month on; none is
+// shipped, and without one the last twelve published months give it (portfolio.md 6).
 const (
 	KeyExpectedIPCA = "indice.expectativa.ipca"
 	KeyExpectedIGPM = "indice.expectativa.igp_m"

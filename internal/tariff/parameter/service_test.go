@@ -35,7 +35,7 @@ func listParameters(t *testing.T, w *tarifftest.Env, key string) (found []parame
 	return found
 }
 
-// typed are the parameters that no source of the product tells; rates of the CCEE are of
+// typed are the parameters that no source of the product publishes; rates of the CCEE are of
 // single months.
 var typed = []string{
 	parameter.KeyLossFactor,

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/trace"
 )
 
-// amounts are R$ × 10⁻⁸; 0 stands for none.
+// amounts are R$ × 10⁻⁸; 0 means none.
 func amounts(kw, tusd, te money.Price) Amounts {
 	of := func(p money.Price) *money.Price {
 		if p == 0 {

@@ -3,7 +3,7 @@
 // reads. It does not own any calculation that uses them, except the mean of a tariff
 // over the days of a bill.
 //
-// Invariants: a tariff is told apart by distributor, structure, class, detail, tariff
+// Invariants: a tariff is identified by distributor, structure, class, detail, tariff
 // period and beginning; the distributor by its CNPJ, whatever a file calls it. An
 // amount that cannot be right (bounds and distances are parameters) is left out with
 // a warning that names its line; a row that cannot be read stops the file.

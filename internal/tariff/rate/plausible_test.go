@@ -63,7 +63,7 @@ func TestNegativeAmount_IV11(t *testing.T) {
 			t.Errorf("IV-11 %d %q: %s %q", x.amount, x.detail, m, problem)
 		}
 	}
-	one := verdeOf(t, "d", "2026-06-01", -1) // of several the first is told
+	one := verdeOf(t, "d", "2026-06-01", -1) // of several the first is reported
 	one.Modality = "Geração"
 	one.TUSDkW, one.TEMWh = new(money.Price(1)), new(money.Price(-1))
 	if m, _ := c.check(&one); m != measureTUSDMWh {
@@ -328,7 +328,7 @@ func TestWholeFileRefused_TD03(t *testing.T) {
 			t.Errorf("TD-03 %d of %d: %q, want %q", x.implausible, x.judged, got, x.want)
 		}
 	}
-	for _, x := range []struct { // of as many the greatest is told
+	for _, x := range []struct { // of equally many the greatest is reported
 		scales map[int64]int
 		want   string
 	}{

@@ -19,7 +19,7 @@ const (
 // detailSCEE is the detail of what is paid for energy that consumers generate.
 const detailSCEE = "SCEE"
 
-// Key tells a tariff apart from all others of its day. An empty class,
+// Key identifies a tariff among all others of its day. An empty class,
 // subclass or detail is "Não se aplica", which is what free and captive consumers
 // of group A pay; "SCEE" and "APE" are of generation and self-production.
 type Key struct {

@@ -108,7 +108,7 @@ func zipped(t *testing.T, name, content string) string {
 	return buf.String()
 }
 
-// DB-07, A02: the official file is compared first and stored when asked, in both of its
+// DB-07, A02: the official file is compared first and stored on request, in both of its
 // encodings; the tariff of a day is found by CNPJ and by name, and the demand of the
 // Verde structure holds in both periods.
 func TestOfficialTariffs_IV11(t *testing.T) {
@@ -166,7 +166,7 @@ func reordered(content string) string {
 	return strings.Join(lines, "\r\n") + "\r\n"
 }
 
-// IV-11: what differs is told with both values; importing again changes nothing; a
+// IV-11: each difference is reported with both values; importing again changes nothing; a
 // comparison that is no longer true is refused.
 func TestTariffsAreCompared_IV11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -264,7 +264,7 @@ func TestFileThatWasCut_TD03(t *testing.T) {
 	}
 }
 
-// IV-11: a distributor is told by its CNPJ, whatever its name; one that the register
+// IV-11: a distributor is identified by its CNPJ, whatever its name; one that the register
 // does not know enters it; a CNPJ with wrong digits stays out (domain 8.1).
 func TestDistributorsOfAFile_IV11(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))

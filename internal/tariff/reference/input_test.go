@@ -12,7 +12,7 @@ import (
 	"ynova/internal/tariff/reference"
 )
 
-// DB-17: the source of a value is told, in one line of bounded length.
+// DB-17: the source of a value is required, in one line of bounded length.
 func TestSourceOfAValue_DB17(t *testing.T) {
 	t.Parallel()
 	const long = "A fonte é longa demais ou tem caracteres inválidos"
@@ -44,7 +44,7 @@ func TestSourceOfAValue_DB17(t *testing.T) {
 	}
 }
 
-// DB-17: who lost a race is told to compare again; any other error stays what it is.
+// DB-17: the writer who lost a race must compare again; any other error stays what it is.
 func TestStale_DB17(t *testing.T) {
 	t.Parallel()
 	if err := reference.Stale(fmt.Errorf("market: write: %w", reference.ErrRaced)); !errors.Is(err, reference.ErrStale) {

@@ -3,8 +3,8 @@
 // it. It does not own the tables nor how a file is read and imported, which is the same as
 // for a file that a person sends, nor how an import is taken back.
 //
-// Invariants: nothing is fetched unless a person enabled it or asked for it, nothing while
-// what leaves is held, nothing from an address inside; nothing is applied unseen: what is
+// Invariants: nothing is fetched unless a person enabled or requested it, nothing while
+// outbound calls are held, nothing from an internal address; nothing is applied unseen: what is
 // applied is the file that was compared, with the table as it was compared. One proposal
 // of a source waits at most, the newest.
 //

@@ -133,7 +133,7 @@ func (d *download) spool(resp *http.Response, most int64) error {
 	return err
 }
 
-// troubleOf tells what befell a call in the words of its row; what befell this program
+// troubleOf returns the failure of a call in the words of its row; a failure of this program
 // stays an error.
 func troubleOf(ctx context.Context, err error, otherwise trouble) error {
 	var known trouble

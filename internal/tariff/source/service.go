@@ -44,7 +44,7 @@ type Config struct {
 	Rates   *rate.Service
 	// Moved counts the contracts that rest on what changes.
 	Moved func(ctx context.Context, q db.Q, r Reach) (int, error)
-	// Tell says to the gestoras what waits for them.
+	// Tell notifies the gestoras of what waits for them.
 	Tell func(ctx context.Context, tx *db.Tx, title, body string) error
 }
 
@@ -221,8 +221,8 @@ func (s *Service) held(ctx context.Context, proposalID string) (Proposal, file, 
 	return p, file{kind: p.Kind, name: p.Filename, data: data}, err
 }
 
-// again compares a proposal with the table as it is now, and tells that nothing was
-// applied.
+// again compares a proposal with the table as it is now, and returns the error that nothing
+// was applied.
 func (s *Service) again(ctx context.Context, p *Proposal, f file) error {
 	f.apply, f.revision, f.also = false, nil, nil
 	c, err := s.compare(ctx, actor.SystemActor(), f)

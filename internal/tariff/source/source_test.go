@@ -37,7 +37,7 @@ type world struct {
 	service *source.Service
 	tables  *tariff.Service
 	held    bool
-	told    []string // what the gestoras were told
+	told    []string // the notifications to the gestoras
 
 	mu     sync.Mutex
 	calls  []http.Header
@@ -208,7 +208,7 @@ const (
 	revised = "data;valor\n01/01/2024;0,42\n01/02/2024;0,83\n01/03/2024;0,26\n01/04/2024;3,10\n"
 )
 
-// AP-04: as shipped nothing is asked for, no address is called and five sources wait to be
+// AP-04: as shipped nothing is requested, no address is called and five sources wait to be
 // enabled.
 func TestOffAsShipped_AP04(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -272,7 +272,7 @@ func TestHeldCallsNothing_AP04(t *testing.T) {
 }
 
 // AP-04: what a source has is held with its counts, applied as one import that can be
-// undone, and asked for by condition afterwards.
+// undone, and requested by condition afterwards.
 func TestProposalIsAppliedAndUndone_AP04(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.set("IGP-M", false)
@@ -369,7 +369,7 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 		reject("valores de teste").Status(t, http.StatusNoContent)
 		reject("outra vez").Status(t, http.StatusConflict)
 		w.apply(p).Status(t, http.StatusConflict)
-		w.publishes(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(series)) }) // no tag: the hash tells
+		w.publishes(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(series)) }) // no tag: the hash decides
 		if s := w.check("IPCA"); s.Proposal != nil {
 			t.Errorf("AP-04 it came back: %+v", s.Proposal)
 		}
@@ -385,7 +385,7 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 		if s := w.of("IPCA"); s.Proposal != nil || s.CheckedAt != nil {
 			t.Errorf("AP-04 another address: %+v", s)
 		}
-		w.publishes(func(rw http.ResponseWriter, _ *http.Request) { // somebody sets the source while it answers
+		w.publishes(func(rw http.ResponseWriter, _ *http.Request) { // a user sets the source while it answers
 			err := w.db.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				return db.Exec(ctx, tx, "test", `UPDATE sources SET url = 'https://outra.example/x.csv', version = version + 1 WHERE kind = 'IPCA'`)
 			})
@@ -400,7 +400,7 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 	})
 }
 
-// AP-04: the gestoras are told of what waits for them, and of the first of a row of failures.
+// AP-04: the gestoras are notified of what waits for them, and of the first of a row of failures.
 func TestGestorasAreTold_AP04(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.set("IPCA", false)

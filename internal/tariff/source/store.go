@@ -44,7 +44,7 @@ func writeSource(ctx context.Context, tx *db.Tx, s *Source, version int64) (bool
 	return db.Changed(ctx, tx, "source: write", text, args...)
 }
 
-// request notes that a check was asked for.
+// request records that a check was requested.
 func request(ctx context.Context, tx *db.Tx, kind Kind) error {
 	return db.Exec(ctx, tx, "source: request", "UPDATE sources SET requested_at = $2 WHERE kind = $1", kind, clock.FromTime(tx.Now()))
 }
@@ -107,7 +107,7 @@ func readProposal(ctx context.Context, q db.Q, proposalID string) (Proposal, err
 	return p, db.WrapRow(err, errProposal, "source: read proposal")
 }
 
-// BlobsInUse tells which of the keys hold a file that waits for a person, for the sweeper
+// BlobsInUse returns which of the keys hold a file that waits for a person, for the sweeper
 // of contents.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "source: content in use", db.Single[string], `SELECT file_key FROM source_proposals WHERE file_key IN `, "", keys)

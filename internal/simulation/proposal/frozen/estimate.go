@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// Undefined stands for what nobody knows; it is never a zero.
+// Undefined represents an unknown value; it is never a zero.
 const Undefined = "Indefinido"
 
 // Fact is a figure of an estimate of group B, as paper and workbook show it.

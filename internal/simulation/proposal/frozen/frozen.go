@@ -77,7 +77,7 @@ type Document struct {
 	At           time.Time // of the version
 	Author       string
 	Terms
-	// Accept is where its client answers; empty: the copy of somebody who has no link.
+	// Accept is where its client answers; empty: the copy of a user without a link.
 	Accept string
 	// House is whose letterhead it has.
 	House pdf.House

@@ -8,7 +8,7 @@ import (
 	"ynova/internal/migration/clock"
 )
 
-// Kind tells the steps of a proposal apart, whatever their days are.
+// Kind identifies a step of a proposal, whatever its day is.
 type Kind string
 
 // The kinds beside those of the migration's clock.

@@ -80,7 +80,7 @@ func TestNothingStandsForTheUnknown_TD12(t *testing.T) {
 	}
 }
 
-// look leaves a document where somebody wants to look at it.
+// look writes a document to YNOVA_PAPER, for a person to view.
 func look(t *testing.T, name string, file []byte) {
 	t.Helper()
 	if dir := os.Getenv("YNOVA_PAPER"); dir != "" {

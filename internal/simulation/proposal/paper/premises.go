@@ -105,7 +105,7 @@ func (s *sheet) risks() {
 	}
 }
 
-// listed are all premises, what was typed told from what is in force.
+// listed are all premises, with those typed separated from those in force.
 func (s *sheet) listed() {
 	list := s.doc.Answer.Lista
 	if len(list) == 0 {

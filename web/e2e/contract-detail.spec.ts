@@ -148,7 +148,7 @@ test(
     await expect(page.getByText('3.600,000 MWh de 3.600,000 MWh')).toBeVisible();
     await expect(fact(page, 'jan/2026')).toContainText('310,500');
 
-    // Who skips the form is told the same.
+    // A request that bypasses the form is refused as well.
     const stored = await (await page.request.get(`/contracts/${id}`)).json();
     const [first, ...rest] = stored.seasonal_volumes;
     const seasonal_volumes = [{ ...first, volume_mwh: '299' }, ...rest];

@@ -71,7 +71,7 @@ test.describe('headers', { tag: '@desktop' }, () => {
         expect(policy).toContain("default-src 'none'");
         expect(policy).not.toContain('unsafe');
         expect(headers['x-powered-by'] ?? headers.server ?? '').toBe('');
-        // The page holds no data, so that it may be kept and asked for again; files may be kept.
+        // The page holds no data, so it may be cached and revalidated; files may be cached.
         const kept = what === 'page' || what === 'static file';
         if (!kept) expect(headers['cache-control']).toContain('no-store');
       },

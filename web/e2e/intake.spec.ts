@@ -13,7 +13,7 @@ test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the
     await writeFile(join(server.watched, `${name}.part`), data);
     await rename(join(server.watched, `${name}.part`), join(server.watched, name));
   };
-  // Nobody's: a client of another journey would be found in it.
+  // An unassigned CNPJ: a client of another test would be recognised by it.
   const { cnpj, number } = unusedCnpj();
   await put('fatura.pdf', billOf({ client: 'Cerâmica União', cnpj, meter: String(number) }));
   await put('leia-me.txt', 'nada');

@@ -6,7 +6,7 @@ import { measure, type OwnContract } from './support/contract';
 import { expect, test } from './support/test';
 import { long } from './support/tier';
 
-/** A bill that somebody has looked at, of a unit that the register knows: one key links it. */
+/** A bill that a user has checked, of a registered unit: one key press links it. */
 async function readyBill(page: Page): Promise<{ documentId: string; own: OwnContract }> {
   const { documentId, own } = await readBill(page);
   await measure(page, own, { '2026-09': '160000' });

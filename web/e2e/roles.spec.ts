@@ -6,7 +6,7 @@ import { long } from './support/tier';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const refused = (page: Page) => page.getByText('Acesso restrito');
 
-/** A row that the gestora sees and somebody else does not. */
+/** A row that the gestora sees and another user does not. */
 async function outOfReach(all: Page, own: Page, path: string): Promise<Row> {
   const reach = new Set((await rowsOf(own, path)).map((row) => row.id));
   const found = (await rowsOf(all, path)).find((row) => !reach.has(row.id));
@@ -149,7 +149,7 @@ test.describe('backoffice', { tag: '@desktop' }, () => {
   );
 });
 
-/** The names of all fields that tell a price or a supplier. */
+/** The names of all fields that reveal a price or a supplier. */
 function prices(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(prices);
   if (typeof value !== 'object' || value === null) return [];

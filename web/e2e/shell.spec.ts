@@ -6,7 +6,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-/** One address stands for those that lead elsewhere. */
+/** The short run tests one of the addresses that redirect, the long run all of them. */
 const one = (address: string) =>
   address === '/nada' ? {} : long('guards.test.tsx leads each address elsewhere');
 

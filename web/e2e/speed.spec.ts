@@ -13,7 +13,7 @@ async function named(page: Page, address: string): Promise<string[]> {
   return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name);
 }
 
-/** The scripts that the browser has asked for since. */
+/** The scripts that the browser has requested so far. */
 const asked = (page: Page) =>
   page.evaluate(() =>
     performance

@@ -24,7 +24,7 @@ async function waive(page: Page, label: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** No state of what is shown stands for a document or a mail, and no sentence says that one left. */
+/** Checks that no state or sentence shown claims that a document was issued or a mail sent. */
 async function claimsNothing(within: Locator): Promise<void> {
   await expect(within.getByText(/^(Faturado|Enviado)( ·|$)/)).toHaveCount(0);
   await expect(within.getByText(/na fila|a caminho|e-mails? enviados?\./i)).toHaveCount(0);

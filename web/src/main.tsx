@@ -27,7 +27,7 @@ if (root.hasAttribute('data-visitor')) {
   // The request of this page had no session: there is nothing to ask.
   client.setQueryData(sessionKey, null);
 } else if (!/^\/(p|cotacao|conta-da-empresa)(\/|$)/.test(window.location.pathname)) {
-  // The session is asked for while the first page's code is still on its way; a page opened by its link has none.
+  // Fetches the session while the first page's code is loading; a page opened by its link has none.
   void client.prefetchQuery(sessionQuery);
 }
 

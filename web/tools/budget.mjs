@@ -29,7 +29,7 @@ const limits = [
 
 // The entry names every lazy chunk, some 60 bytes each: it grows with each new screen.
 const rows = [['shell (entry)', sum(shell), 130]];
-// What stands already where a chunk is asked for: the frame, and the page that asks.
+// What is loaded already when a chunk is requested: the frame, and the page that requests it.
 const pagesThatAsk = (key) =>
   Object.keys(manifest).filter((k) => !frame.has(k) && manifest[k].dynamicImports?.includes(key));
 const added = (key, base) => sum([...closure(key)].filter((k) => !base.has(k)));

@@ -21,7 +21,7 @@ export interface Row {
   [field: string]: unknown;
 }
 
-/** Every row of a list, asked for with the page's own session. */
+/** Every row of a list, requested with the page's own session. */
 export async function rowsOf(page: Page, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let number = 1; ; number += 1) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Server } from './server';
 
-/** Waits for a mail to somebody that holds such a link, and returns the link's address. */
+/** Waits for a mail to the recipient with such a link, and returns the link's address. */
 export async function linkInMail(
   server: Server,
   to: string,
@@ -33,7 +33,7 @@ async function newestLink(server: Server, to: string, pattern: RegExp): Promise<
   return link;
 }
 
-/** The subjects of the mails to somebody, newest first. */
+/** The subjects of the mails to a recipient, newest first. */
 export async function subjectsTo(server: Server, to: string): Promise<string[]> {
   return (await mailsTo(server, to)).map(({ head }) => subjectOf(head));
 }

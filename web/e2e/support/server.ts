@@ -112,7 +112,7 @@ export class Server {
     return server;
   }
 
-  /** The cookies of somebody who is signed in; one session for each role, renewed in time. */
+  /** The cookies of a signed-in user; one session per role, renewed before it expires. */
   session(role: Role): Promise<Session> {
     let known = this.#sessions.get(role);
     if (!known || Date.now() - known.since > sessionLife) {
@@ -170,8 +170,8 @@ export class Server {
   }
 
   /**
-   * Waits for the older months of the demonstration, which are entered while it serves: last
-   * the clients get somebody who closes their months, so that no figure changes during a test.
+   * Waits for the older months of the demonstration, which are entered while it serves. The last
+   * step assigns a user who closes the clients' months, so that no figure changes during a test.
    */
   async #filled(): Promise<void> {
     const context = await request.newContext({

@@ -13,10 +13,10 @@ export interface Taken {
 /** Instead of an answer: the line breaks once the content is there, and nobody knows more. */
 export const breaksOff = 'breaks off';
 
-// The product speaks to these ports only, besides those that need privileges.
+// The product connects to these ports only, besides those that need privileges.
 const places = [2525, 1025].flatMap((port) => ['127.0.0.1', '::1'].map((host) => ({ port, host })));
 
-/** A mail server of our own: it keeps what it is handed and answers as it is told. */
+/** A mail server for tests: it keeps what it receives and answers as configured. */
 export class MailServer {
   readonly host: string;
   readonly port: number;

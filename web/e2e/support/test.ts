@@ -18,20 +18,20 @@ interface Options {
 interface Own {
   /** Starts the servers of this worker, one at a time. */
   servers: Servers;
-  /** The mail server of this worker, which the product may be told to send through. */
+  /** The mail server of this worker, which the product may be configured to send through. */
   mailServer: MailServer;
 }
 
 interface Tools {
   /** A server that this file has for itself: tests of other files have changed nothing of it. */
   server: Server;
-  /** A page in a browser of its own, signed in as somebody. */
+  /** A page in a browser of its own, signed in with a role; null leaves it signed out. */
   open: (role: Role | null) => Promise<Page>;
   /** Fails the test where the page throws or breaks the content security policy. */
   guard: undefined;
 }
 
-/** The test of Playwright, with a server and somebody signed in. */
+/** Playwright's test, extended with a server and signed-in users. */
 export const test = base.extend<Options & Tools, Own>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

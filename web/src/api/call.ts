@@ -94,7 +94,7 @@ function fillPath(url: string, params: object | undefined): string {
   return url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-/** The key under which a query's answers are kept: the endpoint's url, then what was asked. */
+/** The cache key of a query: the endpoint's url, then the arguments. */
 export function keyOf<D extends Operation, R>(
   of: Endpoint<D, R>,
   args?: Omit<Args<D>, 'signal'>,

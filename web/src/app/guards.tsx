@@ -64,8 +64,8 @@ export function GuestOnly() {
 }
 
 /**
- * Goes elsewhere from every place that it is asked at: Back, while it still leaves one, is another
- * place, which it would not leave again by itself.
+ * Redirects from every location it is rendered at. Back during a redirect leads to another location,
+ * from which a Navigate that is already mounted would not redirect again: hence the key.
  */
 function Leave({ to }: { to: string }) {
   const { key } = useLocation();

@@ -6,7 +6,7 @@ import { tabStorage } from '@/lib/storage';
 
 const key = 'mes';
 
-/** Where a month may be told, each before the next. */
+/** Where the month may come from, in order of precedence. */
 interface MonthSources {
   url: string | null;
   /** What this tab was last set to. */

@@ -6,7 +6,7 @@ export interface Edges {
   right: boolean;
 }
 
-/** Tells on which sides a horizontally scrolled box hides something. */
+/** Reports on which sides a horizontally scrolled box hides something. */
 export function useScrollEdges<T extends HTMLElement>(): [RefObject<T | null>, Edges] {
   const ref = useRef<T>(null);
   const [edges, setEdges] = useState<Edges>({ left: false, right: false });

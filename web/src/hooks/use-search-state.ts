@@ -5,7 +5,7 @@ import type { ParamCodec } from '@/lib/search-params';
 type Codecs = Record<string, ParamCodec<any>>;
 type Values<C> = { [K in keyof C]: C[K] extends ParamCodec<infer T> ? T : never };
 
-/** What was asked of the address that is shown, before it is there. */
+/** A change of the shown address that was requested and has not taken effect yet. */
 interface Asked {
   params: URLSearchParams;
   /** It has an entry of its own, which later changes join. */
@@ -15,7 +15,7 @@ const askedOf = new WeakMap<Location, Asked>();
 
 /**
  * Filters that live in the URL: shareable, and the back button undoes them. Defaults are left
- * out of the address. `set` replaces the entry unless `push` is asked for. A second change before
+ * out of the address. `set` replaces the entry unless `push` is set. A second change before
  * the address has followed the first one joins it, whichever hook it comes from.
  */
 export function useSearchState<C extends Codecs>(

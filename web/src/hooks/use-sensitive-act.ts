@@ -13,7 +13,7 @@ interface Options<V, R> {
 
 /**
  * An act for which the server may want the password again (code "reautenticacao"): it is held
- * back, the password is asked for, and then the act is repeated. Spread `reauth` on ReauthDialog.
+ * back, the user enters the password, and then the act is repeated. Spread `reauth` on ReauthDialog.
  */
 export function useSensitiveAct<V, R>({ mutationFn, onSuccess, errorFallback }: Options<V, R>) {
   const act = useMutation({ mutationFn, onSuccess });

@@ -9,7 +9,7 @@ import { useMonth } from './use-month';
 
 const minute = 60_000;
 
-/** How much there is to do in each area; asked again every minute while the page is seen. */
+/** How much there is to do in each area; polled every minute while the page is visible. */
 function workCountsQuery(mes: YearMonth) {
   return queryOptions({
     ...queryOf(countWork, { query: { mes } }),

@@ -22,7 +22,7 @@ export const networkMessage = 'Erro de conexão. Verifique sua internet e tente 
 
 /**
  * The one error of every call. Screens decide by `status` and `code`, never by the text.
- * `fromServer` tells whether `message` is a sentence the server wrote.
+ * `fromServer` states whether `message` is a sentence the server wrote.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -117,7 +117,7 @@ export function isAbort(error: unknown): boolean {
   return (error as { name?: unknown } | null)?.name === 'AbortError';
 }
 
-/** There is nothing at this address: it never was, is gone, or belongs to somebody else. */
+/** There is nothing at this address: it never existed, was deleted, or belongs to another user. */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }

@@ -51,7 +51,7 @@ describe('a download', () => {
   });
 
   it('leaves a file that lies elsewhere to a link, and follows nothing itself', async () => {
-    // What a browser makes of a redirect that it was told not to follow; jsdom has no such answer.
+    // A browser's response to a redirect under redirect: 'manual'; jsdom has no such response.
     const elsewhere = { type: 'opaqueredirect', status: 0, ok: false } as Response;
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(elsewhere);
     expect(await download('/api/idp/document/1/file', {}, 'fatura.pdf')).toBe('fatura.pdf');

@@ -19,7 +19,7 @@ export interface HttpRequest {
   /** Whether the browser may answer from what it keeps; it may by default. */
   cache?: RequestCache;
   signal?: AbortSignal;
-  /** Hears whose answer it is, once there is one. */
+  /** Receives the candidate that answered, once there is an answer. */
   heard?: (from: Candidate) => void;
   /** Makes a repeated write harmless; without one a write is never tried on another base. */
   idempotencyKey?: string;

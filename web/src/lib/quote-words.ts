@@ -42,7 +42,7 @@ function basisWords({ preco_inclui, icms_no_preco }: Specification): string {
   return `Com PIS/COFINS e ICMS de ${formatPercent(icms_no_preco)} incluídos`;
 }
 
-/** What is asked, as names and values. */
+/** The requested terms, as names and values. */
 export function specFacts(spec: Specification) {
   const unit = spec.volume_unidade === 'MWh' ? 'MWh por mês' : 'MW médio';
   return [

@@ -216,7 +216,7 @@ describe('journeys', () => {
     expect(found(/waitForTimeout|setTimeout\(|slow\(|timeout: ?\d/)).toEqual([]);
   });
 
-  // It shows another day at midnight, and a name made of it tells nothing of a failure.
+  // The runner's clock changes the day at midnight, and a name made from it does not explain a failure.
   it('know the time by the server', () => {
     const own = ['support/api.ts', 'support/server.ts', 'support/totp.ts'];
     expect(found(/Date\.now|new Date\(/, own)).toEqual([]);

@@ -15,8 +15,8 @@ export const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 /**
- * The fields with this label. getByLabelText asks every element of the page for its labels, which
- * takes jsdom seconds with so many fields: here the labels are asked for their fields.
+ * The fields with this label. getByLabelText reads the labels of every element of the page, which
+ * takes jsdom seconds with so many fields: this goes from the labels to their fields.
  */
 export function fields(name: string | RegExp): HTMLElement[] {
   const meant = (text: string | null | undefined) => {

@@ -10,7 +10,7 @@ import { server } from './server';
 export const openUsers = (address = '/admin/usuarios') => renderApp(address, { user: gestora() });
 type App = ReturnType<typeof openUsers>;
 
-/** Answers the list with the users, and notes what it was asked. */
+/** Answers the list with the users, and records the requests. */
 export function answerUsers(...users: AccountUserRow[]) {
   const asked: string[] = [];
   server.use(

@@ -38,7 +38,7 @@ interface PlotProps {
   reach?: readonly number[];
   /** Names the drawing, whose marks are then links: it is not hidden from anybody. */
   label?: string;
-  /** Told of the row under the pointer. */
+  /** Receives the row under the pointer. */
   onPoint?: (row: number) => void;
   children: (area: PlotArea) => ReactNode;
 }

@@ -13,7 +13,7 @@ interface StackedBarsProps {
   label: string;
   /** Where a part leads, and how it is named. */
   link: (row: number, part: number) => { to: string; label: string };
-  /** Told of the bar that is pointed at or reached by the arrows. */
+  /** Receives the bar under the pointer or reached by the arrow keys. */
   onPoint?: (row: number) => void;
 }
 

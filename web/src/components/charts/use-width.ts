@@ -6,7 +6,7 @@ const fallback = 600;
 /** What a page leaves to a card on it. */
 const paper = 640;
 
-/** The width of a box in pixels, followed as it changes; nothing tells that of its paper. */
+/** The width of a box in pixels, updated on resize; capped for print, where it cannot be measured. */
 export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(fallback);

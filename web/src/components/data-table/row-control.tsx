@@ -25,7 +25,7 @@ export function RowControl<T>(props: RowControlProps<T>) {
     onKeyDown: peek && press,
     className: clsx(
       // Moved to by a key, it stays clear of the head above and of the foot below.
-      // A button is as wide as its text unless told: long names are cut inside it.
+      // A button is as wide as its text unless limited: long names are cut inside it.
       'block max-w-full scroll-my-28 text-left after:absolute after:inset-0',
       !card &&
         'font-medium focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',

@@ -66,7 +66,7 @@ export function TableHead<T>({
   );
 }
 
-/** Presses on headers. One before the list has followed the last goes on from what that asked for. */
+/** Sorts on a header press; a press before the list shows the last one starts from that one's order. */
 function usePresses(sort: Sort | null, onSort?: (sort: Sort | null) => void) {
   const asked = useRef<Sort | null | undefined>(undefined);
   const shown = sortText(sort);

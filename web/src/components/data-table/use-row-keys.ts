@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { hasWindow, isTyping, singleKeys } from '@/hooks/single-keys';
 import type { RowPeek } from './columns';
 
-/** The links and buttons that stand for the rows. */
+/** The links and buttons that represent the rows. */
 export const rowControls = '[data-main] > :is(a, button)';
 
 const letters: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };

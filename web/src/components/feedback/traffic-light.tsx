@@ -13,7 +13,7 @@ const looks = {
 interface TrafficLightProps {
   /** null shows the word without a colour. */
   light: Sign | null;
-  /** Leaves the word to screen readers; the shape of the icon still tells the lights apart. */
+  /** Leaves the word to screen readers; the shape of the icon still distinguishes the lights. */
   hideWord?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { FormActions, FormShell, type FormShellProps } from './form-shell';
 interface FormDialogProps<V extends FieldValues>
   extends Pick<DialogProps, 'title' | 'description' | 'size'>,
     Omit<FormShellProps<V>, 'id' | 'guard' | 'actions'> {
-  /** Closed while the password is asked for (`!act.asking`), with what was typed kept. */
+  /** Closed during the password prompt (`!act.asking`); the typed values are kept. */
   open?: boolean;
   submitLabel: string;
   loadingLabel?: string;

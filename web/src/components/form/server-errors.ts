@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/api-error';
 
-/** Tells the form's field for an API path, or null when the form has none. */
+/** Returns the form's field for an API path, or null when the form has none. */
 export type FieldMap<V extends FieldValues> = (path: string) => FieldPath<V> | null;
 
 /**

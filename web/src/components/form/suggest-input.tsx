@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 export interface Suggestion {
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** What distinguishes it from others of the same name. */
   detail: string;
 }
 
@@ -18,7 +18,7 @@ interface SuggestInputProps<S extends Suggestion> extends InputProps {
   onType: (text: string) => void;
   /** What the list is called aloud. */
   listLabel: string;
-  /** What fits the text; asked for by the owner while the list may be open. */
+  /** The matches of the text; the owner queries them while the list may be open. */
   suggestions: readonly S[];
   open: boolean;
   onOpenChange: (open: boolean) => void;

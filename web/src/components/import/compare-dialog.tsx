@@ -9,7 +9,7 @@ import { isStale } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { ImportDialog } from './import-dialog';
 
-/** What the comparison of a file with its table tells. */
+/** The result of comparing a file with its table. */
 interface Compared {
   /** How much the file would change. */
   changes: number;

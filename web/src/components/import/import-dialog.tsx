@@ -8,7 +8,7 @@ interface ImportDialogProps extends Pick<DialogProps, 'title' | 'description' | 
   open?: boolean;
   /** Whether a press outside or Escape may close it. */
   persistent?: boolean;
-  /** The file that is asked for; null once it is no longer to be chosen. */
+  /** The file field; null once no file is to be chosen any more. */
   source: {
     /** Names the field of the file. */
     label: string;

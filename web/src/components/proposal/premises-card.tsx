@@ -53,7 +53,7 @@ function Effect({ premise: { efeito_R$_ano: effect, contra } }: { premise: Premi
   );
 }
 
-/** Every premise with its origin: what was typed is told from what is in force (LW-03). */
+/** Every premise with its origin: typed values are distinguished from those in force (LW-03). */
 export function PremisesCard({ premises }: { premises: readonly Premise[] | undefined }) {
   if (!premises?.length) return null;
   return (

@@ -2,7 +2,7 @@ import { formatDate, formatDecimal } from '@/lib/format';
 import { addMonths, type YearMonth } from '@/lib/month';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 
-/** What is asked for, as far as the form needs it. */
+/** The requested offer, as far as the form needs it. */
 export interface OfferSpec {
   inicio: YearMonth;
   fim: YearMonth;

@@ -9,7 +9,7 @@ interface TraceButtonProps {
   label: string;
   /** The record that came with the figure. */
   trace?: TraceNode | null;
-  /** Or the query that brings it, asked only once the drawer opens. */
+  /** Or the query that fetches it, run only once the drawer opens. */
   query?: TraceQuery;
   notice?: ReactNode;
   /** The figure itself, which then is the button; without it a small icon is. */

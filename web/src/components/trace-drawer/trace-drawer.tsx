@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { type TraceNode, traceText } from '@/lib/trace';
 import { TraceTree } from './trace-tree';
 
-/** Where a record is fetched from, once it is asked for: a query of the feature. */
+/** The feature's query that fetches a record on demand. */
 export type TraceQuery = UseQueryOptions<TraceNode, Error, TraceNode, readonly unknown[]>;
 
 /** A record that came with the figure, or the query that brings it. */

@@ -11,7 +11,7 @@ import { setDesktop } from '@/test/viewport';
 const open = (address = '/balancos') => renderApp(address, { user: gestora() });
 const client = 'Metalúrgica São José Ltda.';
 
-/** Answers the list, and notes what was asked and what was broken off. */
+/** Answers the list, and records the requests and which of them were aborted. */
 function answerList(answer: (query: URLSearchParams, nth: number) => Response | Promise<Response>) {
   const asked: string[] = [];
   const aborted: number[] = [];

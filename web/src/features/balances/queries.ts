@@ -19,7 +19,7 @@ export interface BalanceFilters {
   page: number;
 }
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function balanceQueryOf({ q, mes, sort }: Omit<BalanceFilters, 'page'>) {
   return { q: q || undefined, mes: mes ?? undefined, sort: sort || undefined };
 }

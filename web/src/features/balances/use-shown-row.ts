@@ -9,7 +9,7 @@ export const rowId = (month: YearMonth) => `mes-${month}`;
 export function useShownRow(): string {
   const { hash, key } = useLocation();
   const id = hash.slice(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same row may be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same row may be navigated to again
   useEffect(() => {
     const row = id === '' ? null : document.getElementById(id);
     row?.scrollIntoView?.({ block: 'center' });

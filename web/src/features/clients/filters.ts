@@ -70,7 +70,7 @@ export function isFiltered(f: Filters): boolean {
   );
 }
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function queryOfFilters(f: Filters) {
   return {
     q: f.q || undefined,

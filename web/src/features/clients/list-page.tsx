@@ -213,7 +213,7 @@ function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
 
 interface ListProps {
   load: ClientPage | undefined;
-  /** The page before stands in while the asked one is on its way. */
+  /** The previous page is shown while the requested one loads. */
   stale: boolean;
   view: TableView<Column<Client>>;
   sort: Sort | null;

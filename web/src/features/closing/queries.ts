@@ -64,7 +64,7 @@ const pollEvery = 700;
 export const isOver = (batch: ProgressOutputBody | undefined) =>
   batch?.estado === 'concluido' || batch?.estado === 'falhou';
 
-/** How far a batch is, asked again until it is over. */
+/** The progress of a batch, polled until it is over. */
 export function batchQuery(id: string) {
   return queryOptions({
     ...queryOf(readClosingBatch, { path: { id } }),

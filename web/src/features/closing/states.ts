@@ -36,7 +36,7 @@ export const itemLabels: Readonly<Record<ItemKey, string>> = {
 };
 export const itemKeys = Object.keys(itemLabels) as ItemKey[];
 
-/** What a client can supply, and is asked for. */
+/** What a client can supply, and can be requested to. */
 export const askable: readonly ItemKey[] = ['medicao', 'nf', 'fatura', 'encargos', 'liquidacao'];
 
 /** How far the request to a client is. */

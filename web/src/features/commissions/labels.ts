@@ -38,7 +38,7 @@ export function basisLabel({ tipo_comissao, faturado, saldo_da_taxa }: Commissio
   return faturado ? 'Faturado' : 'Previsto';
 }
 
-/** Why somebody has a part. */
+/** Why a person or company receives a share. */
 export const roleLabels = {
   negocio: 'Negócio',
   carteira: 'Carteira',

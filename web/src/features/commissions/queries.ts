@@ -60,7 +60,7 @@ export const traceQuery = (id: string) =>
 export const plansQuery = queryOptions(queryOf(listCommissionPlans, {}));
 export const choicesQuery = queryOptions(queryOf(commissionPlanChoices, {}));
 
-/** After an act everything that shows commissions is asked for again. */
+/** After an act, refetches everything that shows commissions. */
 export function forgetCommissions(client: QueryClient) {
   for (const key of [
     keyOf(listCommissions),

@@ -1,6 +1,6 @@
 import { ApiError, isStale } from '@/lib/api-error';
 
-/** A contract that somebody else has changed is read again: the next try is on what it is now. */
+/** Another user has changed the contract: it is reloaded, so the next try applies to its new state. */
 export function restated(error: unknown): never {
   if (!isStale(error)) throw error;
   throw new ApiError({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const name = 'contracts:created';
 
-/** Tells every screen that a contract was created. */
+/** Notifies every screen that a contract was created. */
 export function announceCreated(): void {
   window.dispatchEvent(new CustomEvent(name));
 }

@@ -58,7 +58,7 @@ describe('what a write sends', () => {
     expect(toInput(typed, all)).toMatchObject({ ...empty, flexibility_percent: 20 });
     const kept = { upper_limit_percent: 200, lower_limit_percent: 0 };
     expect(toInput(newContract, all)).toMatchObject(kept);
-    // A stored pair stays until somebody types; limits of one's own stay in any case.
+    // Stored limits stay until a flexibility is typed; limits other than the proposed always stay.
     expect(toInput(typed, all, typed)).toMatchObject(kept);
     expect(toInput({ ...typed, flexibility: '25' }, all, typed)).toMatchObject(empty);
     expect(toInput({ ...typed, upper: '110' }, all)).toMatchObject({ upper_limit_percent: 110 });

@@ -14,13 +14,13 @@ const open = (address = '/contratos') => renderApp(address, { user: gestora() })
 const first = contract();
 const second = contract({ id: 'c-2', contract_code: 'CT-2', client_name: 'Padaria Pão Doce' });
 
-/** Answers the list with the rows and notes what was asked. */
+/** Answers the list with the rows and records the requests. */
 function listAnswers(answer: () => object = () => contractPage([first, second])): string[] {
   const asked: string[] = [];
   server.use(
     http.get('/contracts', ({ request }) => {
       const { searchParams } = new URL(request.url);
-      searchParams.delete('no_mes'); // the month of the columns, asked for always
+      searchParams.delete('no_mes'); // the month of the columns, sent with every request
       asked.push(`?${decodeURIComponent(searchParams.toString())}`);
       return HttpResponse.json(answer());
     }),

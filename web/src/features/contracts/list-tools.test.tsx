@@ -22,7 +22,7 @@ beforeEach(() => {
   server.use(
     http.get('/contracts', ({ request }) => {
       const { searchParams } = new URL(request.url);
-      searchParams.delete('no_mes'); // the month of the columns, asked for always
+      searchParams.delete('no_mes'); // the month of the columns, sent with every request
       asked.push(`?${searchParams}`);
       return HttpResponse.json(contractPage([contract()], { total: 45 }));
     }),

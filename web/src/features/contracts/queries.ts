@@ -49,7 +49,7 @@ export const divergent = ['divergente'] as const;
 export const missingFilters = ['medicao', 'preco', 'preco_2027', 'email', 'fatura', 'nf'] as const;
 export type Missing = (typeof missingFilters)[number];
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function contractQueryOf({
   q,
   mes,

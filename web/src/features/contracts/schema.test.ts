@@ -99,7 +99,7 @@ describe('rules of a contract', () => {
       'começa em 15/03 e termina em 10/03: informe se março de 2027 e março de 2028 são fornecidos',
     );
     expect(errorsOf({ ...cut, partial: 'pro_rata_dias' })).toEqual({});
-    // A contract that was so before it was asked stays as it is.
+    // A contract stored with these cut months, before the question existed, stays valid.
     expect(errorsOf(cut, { ...valid, ...cut })).toEqual({});
     expect(errorsOf({ ...cut, end: '10/09/2027' }, { ...valid, ...cut }).partial).toContain(
       'O contrato termina em 10/09:',

@@ -6,7 +6,7 @@ import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-/** Answers the totals and notes what was asked. */
+/** Answers the totals and records the requests. */
 function totalsAre(overrides: Parameters<typeof totals>[0] = {}): string[] {
   const asked: string[] = [];
   server.use(

@@ -52,7 +52,7 @@ export interface Overview {
   total: number;
 }
 
-/** What waits for somebody today, whatever month is looked at. */
+/** What needs attention today, whatever month is selected. */
 export interface Notices {
   /** Active contracts without an agreed price in one of the three months ahead. */
   unpriced: number;

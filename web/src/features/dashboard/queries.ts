@@ -36,7 +36,7 @@ export function overviewQuery(mes: YearMonth) {
   });
 }
 
-/** What waits for somebody today. */
+/** What needs attention today. */
 export const noticesQuery = queryOptions({
   queryKey: keyOf(getDashboardNotices),
   queryFn: async ({ signal }) => toNotices(await getDashboardNotices({ signal })),

@@ -12,7 +12,7 @@ import { type Work, type WorkLine, workQuery } from '@/model/work/work';
 import { WorkLines } from '@/model/work/work-lines';
 import { summary } from '@/model/work/work-panel';
 
-/** The parts of the page, in order; what is of no month comes last. */
+/** The parts of the page, in order; work that belongs to no month comes last. */
 const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] = [
   { title: 'Cobranças a contestar', kinds: ['apontamento', 'resposta'] },
   {

@@ -66,9 +66,9 @@ export interface FindingDetail extends Finding {
   note: string;
   ownerId: string;
   version: number;
-  /** Of whom what was charged wrong is asked back. */
+  /** From whom the wrong charge is reclaimed. */
   remedy: string;
-  /** The state is asked for it, by a paper of its own. */
+  /** It is reclaimed from the state, with a document of its own. */
   ofState: boolean;
   trace: TraceNode;
   owners: readonly { value: string; label: string }[];

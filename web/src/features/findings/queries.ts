@@ -36,7 +36,7 @@ export interface FindingFilters {
   page: number;
 }
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
   const { q, de, ate, regra, status, responsavel, minimo, contestavel, contrato, sort } = filters;
   const { luz, resposta_ate, pendente_em } = filters;

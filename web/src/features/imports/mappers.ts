@@ -38,7 +38,7 @@ export interface ImportCounts {
   rejected: number;
   /** Totals, notes and the header again: no rows of the table. */
   skipped: number;
-  /** Out of proportion to what is stored: they wait for somebody to confirm them. */
+  /** Out of proportion to the stored values: they wait for a user's confirmation. */
   suspect: number;
   created: number;
   updated: number;
@@ -50,7 +50,7 @@ export interface ImportCounts {
   /** Stored, but the sheet states a figure otherwise than computed. */
   divergent: number;
   undone: number;
-  /** Changed since by somebody, so that undoing left them. */
+  /** Changed by a user since, so the undo left them. */
   conflicts: number;
 }
 
@@ -89,14 +89,14 @@ export interface SheetImport {
   fields: readonly SheetField[];
   constants: { cliente: string; cnpj: string; medidor: string };
   decimal: '' | ',' | '.';
-  /** The columns are known from before; only what holds for the whole file is asked. */
+  /** The columns are known from an earlier file; only values for the whole file are to be entered. */
   remembered: boolean;
   /** The line of the header; 0 before the file was read. */
   header: number;
   /** The first lines of the file, among which the header is. */
   above: readonly SheetRow[];
   corrections: readonly Correction[];
-  /** Rows that look like a total, a note or the header, and that somebody took for data. */
+  /** Rows that look like a total, a note or the header, and that a user took for data. */
   used: readonly { line: number; by: string; at: string }[];
 }
 
@@ -106,7 +106,7 @@ export interface SheetRow {
   cells: readonly string[];
 }
 
-/** A cell that somebody corrected. */
+/** A cell that a user corrected. */
 interface Correction {
   line: number;
   column: number;

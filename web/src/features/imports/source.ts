@@ -50,7 +50,7 @@ interface PathOfImport {
   path: { id: string };
 }
 
-/** What spreadsheets bring: where their imports are, and how the screens speak of them. */
+/** A kind of spreadsheet import: its endpoints, its pages, and its texts on the screens. */
 export interface ImportSource {
   list: Listed & ((args: ListArgs) => Promise<ListAnswer>);
   one: Listed & ((args: PathOfImport & { signal?: AbortSignal }) => Promise<ImportOneWire>);

@@ -41,7 +41,7 @@ import { TemplateLinks } from './upload/template-links';
 
 const rules = { ...sheetRules, typeMessage: 'Envie uma planilha em CSV, XLSX, XLS ou ODS.' };
 
-/** How the screens of a subject with a page of its own speak of its sheets. */
+/** The endpoints, links and texts of a subject whose sheets have pages of their own. */
 interface SheetWords {
   source: ImportSource;
   title: string;

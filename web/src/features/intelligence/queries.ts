@@ -17,7 +17,7 @@ export interface LightFilters {
   page: number;
 }
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function lightQueryOf({ mes, tipo, luz, q, sort }: Omit<LightFilters, 'page'>) {
   return {
     mes,

@@ -30,10 +30,10 @@ export interface MailRecord {
   averagePrice: boolean;
   /** Computed together with other meters: five of its figures cannot be typed over. */
   shared: boolean;
-  /** The API's names of the figures that somebody typed over the computed ones. */
+  /** The API's names of the figures that a user typed over the computed ones. */
   fixed: readonly string[];
   mail: { messageId: string; state: string; error: string } | null;
-  /** null where the server tells none. */
+  /** null where the server sends none. */
   situation: Situation | null;
   /** When the month was closed; null while it is open. */
   closedAt: string | null;

@@ -34,7 +34,7 @@ export type Situation = keyof typeof words;
 export const situations = Object.keys(words) as readonly Situation[];
 
 interface Situated {
-  /** null where the server tells none. */
+  /** null where the server sends none. */
   situation: Situation | null;
   mail: { state: string; error: string } | null;
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to where it was once a failed save ends: the browser takes it from
- * what is disabled meanwhile, and with it every key. What somebody else got in between keeps it.
+ * Restores the focus once a failed save ends: the browser blurs an element that is disabled during
+ * the save, which then receives no keys. An element that was focused meanwhile keeps the focus.
  */
 export function useKeptFocus(saving: boolean | undefined) {
   const last = useRef<HTMLElement | null>(null);

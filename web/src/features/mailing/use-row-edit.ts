@@ -35,7 +35,7 @@ interface EditState {
   row: EditedRow | null;
   /** Why the last attempt to store was refused. */
   failure: string | null;
-  /** What somebody else stored meanwhile. */
+  /** The record that another user stored meanwhile. */
   conflict: MailRecord | null;
   /** What the server points out about what was stored. */
   notices: readonly string[];
@@ -214,7 +214,7 @@ export function useRowEdit(): RowEdit {
 
 const nothing: ReadonlySet<DraftKey> = new Set();
 
-/** The record as it stands on the server, where it says that somebody else stored first. */
+/** The stored record, where the server answers that another user stored first. */
 function currentOf(error: unknown): MailRecord | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const record = (error.current as { record?: MailRecordWire } | null | undefined)?.record;

@@ -42,7 +42,7 @@ export const laneQuery = (page: number) =>
 export const choicesQuery = (cliente: string) =>
   queryOptions(queryOf(migrationChoices, { query: { cliente } }));
 
-/** After an act everything that shows migrations is asked for again. */
+/** After an act, refetches everything that shows migrations. */
 export function refreshMigrations(client: QueryClient, saved?: MigrationBody) {
   if (saved) client.setQueryData(oneQuery(saved.id).queryKey, saved);
   void client.invalidateQueries({ queryKey: keyOf(listMigrations) });

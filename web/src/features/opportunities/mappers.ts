@@ -11,7 +11,7 @@ export interface Opportunity {
   delta: number | null;
   /** The energy beyond the limit, in MWh. */
   energy: number | null;
-  /** What contracting the energy would spare of the PLD; null where it cannot be told or is settled. */
+  /** What contracting the energy would save against the PLD; null where it is unknown or settled. */
   money: number | null;
   note: string;
   trace: TraceNode | null;
@@ -22,7 +22,7 @@ export interface OpportunityPage {
   total: number;
   /** There are more than `total`. */
   capped: boolean;
-  /** At stake in all of them; null where it is not told. */
+  /** At stake in all of them; null where the server does not send it. */
   stake: number | null;
   /** How many of them are not in that sum, without a value. */
   unpriced: number;

@@ -15,7 +15,7 @@ export interface OpportunityFilters {
   page: number;
 }
 
-/** What the server is asked, the page left out: the list and its export ask the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export function opportunityQueryOf({ mes, q, sort }: Omit<OpportunityFilters, 'page'>) {
   return { mes: mes ?? currentMonth(), q: q || undefined, sort: sort || undefined };
 }

@@ -21,7 +21,7 @@ export interface PriceDraft {
   flatYears: number;
   /** A flat price begins with the validity. */
   flatStart: YearMonth;
-  /** null until somebody chooses: nothing is presumed of an agreement. */
+  /** null until the user chooses: nothing is presumed about an agreement. */
   index: PriceIndex | null;
   baseMonth: YearMonth | null;
   positiveOnly: boolean;
@@ -195,7 +195,7 @@ function pricesByMonth(periods: readonly PeriodDraft[]) {
 
 /**
  * The months that would have no price. Those within or between the periods must get one; those
- * of the validity before and after them may stay without, once somebody says so.
+ * of the validity before and after them may stay without, once the user accepts that.
  */
 export function monthsWithoutPrice(
   draft: PriceDraft,

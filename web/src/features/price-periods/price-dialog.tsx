@@ -50,7 +50,7 @@ interface PriceDialogProps {
   gap: PriceGap;
   validity: Validity;
   state: SaveState;
-  /** What holds in months without a price is told where somebody saves with such months. */
+  /** `gap`, what holds in months without a price, is passed only where there are such months. */
   onSave: (schedule: PriceSchedule, gap?: PriceGap) => void;
   onClose: () => void;
 }

@@ -61,7 +61,7 @@ export function PricesCard({ contract, mayEdit }: PricesProps) {
   );
 }
 
-/** Somebody has the amendment at hand: what was an estimate is agreed. */
+/** Confirms, with the amendment at hand, that the estimated price is the agreed one. */
 function ConfirmRebase({ contract }: { contract: Contract }) {
   const { state, save } = useSavePart(contract, {
     saved: 'Preço de 2027 confirmado.',

@@ -9,7 +9,7 @@ import { type Contract, toContract } from '@/model/contract/contract';
 import type { SaveState } from './price-dialog';
 
 /**
- * Saves one part of a contract; everything that is not sent keeps its value. When somebody else
+ * Saves one part of a contract; everything that is not sent keeps its value. When another user
  * saved first, the current value is shown, and the next save overwrites it.
  */
 export function useSavePart(contract: Contract, texts: { saved: string; now: Describe }) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
 import { openProposal } from '@/api/gen/proposta-por-link';
 
-/** The proposal of a link; every opening is counted, so that it is asked for once. */
+/** The proposal of a link; requested only once, since the server counts every opening. */
 export function publicProposalQuery(token: string) {
   return queryOptions({
     ...queryOf(openProposal, { body: { token } }),

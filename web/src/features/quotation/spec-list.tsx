@@ -1,7 +1,7 @@
 import type { QuoteSpecBody } from '@/api/gen/types.gen';
 import { specFacts } from '@/lib/quote-words';
 
-/** What is asked of every supplier. */
+/** The request that every supplier receives. */
 export function SpecList({ spec }: { spec: QuoteSpecBody }) {
   return (
     <div className="space-y-4">

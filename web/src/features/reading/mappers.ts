@@ -58,7 +58,7 @@ export interface BillField {
   correctedAt: string | null;
 }
 
-/** One month of a history; a bill tells the periods apart or gives one figure. */
+/** One month of a history; a bill states peak and off-peak separately or gives one figure. */
 export interface HistoryMonth {
   month: YearMonth;
   peak: number | null;
@@ -129,7 +129,7 @@ export interface Candidate {
   id: string;
   code: string;
   client: string;
-  /** What else tells it from others: supplier, meter, CNPJ. */
+  /** What else distinguishes it: supplier, meter, CNPJ. */
   details: string;
   unitId: string | null;
   /** Why it is proposed; null for one that was searched. */

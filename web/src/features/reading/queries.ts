@@ -30,7 +30,7 @@ import {
   toSentDocument,
 } from './mappers';
 
-/** IV-04: how often a document that is being read is asked for. */
+/** IV-04: the polling interval of a document that is being read, in milliseconds. */
 const pollEvery = 5000;
 export const pageSize = 20;
 const foundContracts = 8;
@@ -41,7 +41,7 @@ export function documentQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(getDocument, { path }),
     queryFn: async ({ signal }) => toDocument(await getDocument({ path, signal })),
-    // A question that failed is asked again.
+    // A request that failed is repeated.
     refetchInterval: ({ state }) => {
       if (isNotFound(state.error)) return false;
       return state.data === undefined || state.data.stage === 'lendo' ? pollEvery : false;
@@ -58,7 +58,7 @@ export interface DocumentFilters {
   page: number;
 }
 
-/** The filter as the list and its export are asked. */
+/** The filter as query parameters of the list and its export. */
 export const documentFilterOf = ({ situacao }: DocumentFilters) => ({
   situacao: situacao ?? undefined,
 });
@@ -73,7 +73,7 @@ export function documentsOfLotQuery(ids: readonly string[]) {
   return summaryQuery({ ids: [...ids], pageSize: lotSize });
 }
 
-/** How many documents can be asked for by their ids. */
+/** How many documents can be requested by their ids at once. */
 export const lotSize = 100;
 
 function summaryQuery(query: NonNullable<Parameters<typeof listDocuments>[0]>['query']) {
@@ -116,7 +116,7 @@ export function contractSearchQuery(q: string) {
   });
 }
 
-/** Puts the server's answer in place of what was known, and has the list asked for again. */
+/** Replaces the cached document with the server's answer, and refetches the lists. */
 export function useAnswer() {
   const client = useQueryClient();
   return (document: BillDocument) => {
@@ -158,7 +158,7 @@ export function useRetry({ id, version }: BillDocument) {
   });
 }
 
-/** What somebody looked at: fields and cells by their names, or everything; what is not there. */
+/** What a user checked: fields and cells by name, or everything; and what the document lacks. */
 export interface Looked {
   fields?: string[];
   cells?: string[];

@@ -17,7 +17,7 @@ export interface TableCell {
   origin: Origin;
   by: string | null;
   at: string | null;
-  /** Somebody should look at it. */
+  /** A user should check it. */
   review: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ItemsSum {
   suspects: readonly { id: string; suggestion: string; note: string }[];
 }
 
-/** The columns of a history that somebody looks at. */
+/** The columns of a history that a user checks. */
 export const measured = ['peak', 'off_peak', 'single'];
 
 type RowWire =
@@ -41,7 +41,7 @@ type RowWire =
   | ReadingDocumentBody['histories']['demand'][number];
 type ValueWire = ReadingDocumentBody['items'][number]['amount'];
 
-/** The cells of a row by their column; `looked` are those that somebody should look at. */
+/** The cells of a row by column; `looked` names the columns that a user should check. */
 export function toRow(wire: RowWire, looked: readonly string[]): TableRow {
   const cells: Record<string, TableCell> = {};
   for (const [column, value] of Object.entries(wire) as [string, unknown][]) {

@@ -55,7 +55,7 @@ export interface Received {
   filename: string;
   /** null: it was refused. */
   documentId: string | null;
-  /** Why it was not taken, or what is told of one that was. */
+  /** Why it was refused, or a notice about one that was accepted. */
   error: string;
   /** The document of the same file, that was sent before. */
   before?: { id: string; linked: boolean };

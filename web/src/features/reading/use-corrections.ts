@@ -10,8 +10,8 @@ const prefix = 'fields.';
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * What a person types over the fields of a document, until it is saved. What somebody else has
- * saved meanwhile shows in the other fields; what is typed here stays.
+ * What a user types over the fields of a document, until it is saved. What another user saves
+ * meanwhile shows in the other fields; what is typed here stays.
  */
 export function useCorrections(document: BillDocument) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -37,7 +37,7 @@ export function useCorrections(document: BillDocument) {
       setTyped({});
       correct.reset();
     },
-    /** After somebody else has saved: shows what is stored now under what is typed here. */
+    /** After another user has saved: refetches the stored values and keeps what is typed here. */
     reload: () => {
       correct.reset();
       void client.invalidateQueries(documentQuery(document.id));

@@ -21,8 +21,8 @@ interface Removed {
 }
 
 /**
- * What a person types over a table until it is saved. What is read again or saved by somebody
- * else meanwhile does not touch it: whoever saves second decides which of both counts.
+ * What a user types over a table until it is saved. A new reading or another user's save does not
+ * change it meanwhile: whoever saves second decides which of the two counts.
  */
 export function useTable(document: BillDocument, source: TableSource) {
   const { columns, rowsOf, toBody } = source;
@@ -51,7 +51,7 @@ export function useTable(document: BillDocument, source: TableSource) {
     dirty,
     valid,
     saving: save.isPending,
-    /** What somebody else has saved meanwhile. */
+    /** What another user has saved meanwhile. */
     other,
     error: save.error !== null && other === null ? save.error : null,
     errorAt: errorsOf(save.error),
@@ -81,7 +81,7 @@ export function useTable(document: BillDocument, source: TableSource) {
     },
     discard: clear,
     save: () => send(),
-    /** Saves what is typed here over what somebody else has saved. */
+    /** Saves what is typed here over what another user has saved. */
     keepMine: () => other && send(other.version),
     closeConflict: () => save.reset(),
   };

@@ -7,7 +7,7 @@ import { ClientSearch } from '@/model/client/client-search';
 
 export interface ChosenClient {
   id: string;
-  /** Empty where only the id is known: the name is asked for. */
+  /** Empty where only the id is known: the name is then fetched. */
   name: string;
 }
 

@@ -11,7 +11,7 @@ const WebhooksTab = onDemand(() => import('./webhooks/webhooks-tab').then((m) =>
 
 const params = { aba: choiceParam(['chaves', 'webhooks']) };
 
-/** How other programs come to know of what stands here: they read, or they are told. */
+/** How other programs receive data: they read it with keys, or webhooks notify them. */
 export function IntegrationsPage() {
   const [{ aba }, setFilters] = useSearchState(params);
   return (

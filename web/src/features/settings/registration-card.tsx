@@ -9,7 +9,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { settingsQuery } from './queries';
 import { toSettings } from './settings';
 
-/** Whether somebody who registers waits for approval. */
+/** Whether a new registration waits for approval. */
 export function RegistrationCard({ approval }: { approval: boolean }) {
   const client = useQueryClient();
   const act = useSensitiveAct({

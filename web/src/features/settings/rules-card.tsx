@@ -31,7 +31,7 @@ const acts = [
 type Act = (typeof acts)[number]['act'];
 type Change = { twoPerson: Act[] } | { proposalModules: number[] };
 
-/** Which acts take two people, and what somebody learns before making proposals. */
+/** Which acts require two people, and which modules a user completes before making proposals. */
 export function RulesCard({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const course = useQuery(queryOf(getTraining, {}));

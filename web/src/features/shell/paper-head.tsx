@@ -11,7 +11,7 @@ interface PaperHeadProps {
   title: string;
   /** Whether the screen counts the working month. */
   month: boolean | undefined;
-  /** The element whose filters are told. */
+  /** The element whose filters are printed. */
   contentId: string;
 }
 

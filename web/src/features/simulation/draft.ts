@@ -11,7 +11,7 @@ export interface Draft {
   /** "cliente.nome", "oferta.preco_R$_MWh" … */
   facts: Texts;
   months: readonly Texts[];
-  /** Tables that somebody typed; none of them counts while `typedTariffs` is off. */
+  /** Tables that the user typed; none of them counts while `typedTariffs` is off. */
   tariffs: readonly Texts[];
   typedTariffs: boolean;
   ownGeneration: boolean;
@@ -109,7 +109,7 @@ type PlaceOf = (
 ) => string;
 
 const inCell: PlaceOf = ({ celula, linha }) => celula || (linha > 0 ? `Linha ${linha}` : '');
-/** A bill has no cells that somebody could look at. */
+/** A bill has no cells: its problems are located by month. */
 export const inMonth: PlaceOf = (_, row) => row?.mes ?? '';
 
 /** What a file or a text says, with what could not be read in its fields: nothing is lost. */

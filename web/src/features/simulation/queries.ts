@@ -56,7 +56,7 @@ export function leadQuery(id: string) {
   return queryOptions(queryOf(getLead, { path: { id } }));
 }
 
-/** What is registered of a client; asked for once, and not under what is typed. */
+/** A client's registered data; fetched once, never refreshed under what is typed. */
 export function leadReadingQuery(id: string) {
   return queryOptions({
     queryKey: ['simulation/lead', id],
@@ -69,7 +69,7 @@ export function leadReadingQuery(id: string) {
   });
 }
 
-/** What an analysed bill says, null while it is not read; asked for once, and not under what is typed. */
+/** An analysed bill's data, null while unread; fetched once, never refreshed under what is typed. */
 export function billQuery(documento: string) {
   return queryOptions({
     queryKey: ['simulation/bill', documento],

@@ -27,7 +27,7 @@ export interface UseWizard {
   };
 }
 
-/** A field that cannot be read: nothing was asked of the server. */
+/** A field that cannot be parsed: no request was sent. */
 class Unreadable extends Error {}
 
 /** The wizard from where it begins. */

@@ -3,7 +3,7 @@ import { type Note, notesOf } from '@/components/import/notes';
 import { formatNumber, missing } from '@/lib/format';
 import { readBase64 } from '@/lib/upload';
 
-/** What every file comparison tells. */
+/** The result common to all file comparisons. */
 export interface Comparison {
   changes: number;
   same: number;
@@ -13,7 +13,7 @@ export interface Comparison {
   revision: number;
 }
 
-/** What the files of tariffs, bandeiras and PLD tell alike. */
+/** The comparison of a file of tariffs, bandeiras or PLD. */
 export function comparisonOf(wire: TariffRateImportBody | TariffSeriesImportBody): Comparison {
   return {
     changes: wire.counts.novo + wire.counts.alterado,

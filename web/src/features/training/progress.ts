@@ -95,8 +95,8 @@ export interface Stored {
 }
 
 /**
- * What this browser kept and what the server knows, together: nothing completed is lost. Where
- * the user stands is the server's to say once another browser went on since this one last heard.
+ * Merges what this browser kept with what the server stores: nothing completed is lost. The user's
+ * position is the server's where another browser saved since this one last received it.
  */
 export function merge(kept: Progress | null, heard: number, stored: Stored): Progress {
   if (kept === null) return stored.progress;

@@ -14,7 +14,7 @@ interface Options {
   onDone: (said: string) => void;
 }
 
-/** Changes a lesson's video; the server may want the password again, and then it is asked for. */
+/** Changes a lesson's video; prompts for the password where the server requires it again. */
 export function useVideoChange({ module, lesson, onDone }: Options) {
   const path = { module, lesson };
   const [held, setHeld] = useState<Change | null>(null);

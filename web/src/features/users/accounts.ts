@@ -5,7 +5,7 @@ import { maskCnpj } from '@/lib/cnpj';
 export const statuses = ['pendente', 'ativo', 'bloqueado'] as const;
 export type UserStatus = (typeof statuses)[number];
 
-/** Somebody's account as the administration sees it. */
+/** A user's account as the administration sees it. */
 export interface Account {
   id: string;
   name: string;

@@ -104,7 +104,7 @@ async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise
   else await sendPasswordReset({ path });
 }
 
-/** Asks before somebody's access changes, by name. */
+/** Asks for confirmation, by name, before a user's access changes. */
 export function ConfirmActDialog({ kind, account, onClose }: ConfirmActDialogProps) {
   const client = useQueryClient();
   const { title, text, confirm, tone, done, mails, failed } = words[kind];

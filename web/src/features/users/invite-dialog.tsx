@@ -24,7 +24,7 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-/** Lets somebody in before she asks: she gets the link to choose a password by e-mail. */
+/** Invites a person who has not registered, and sends the link to choose a password by e-mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { key } = useIdempotencyKey();

@@ -21,7 +21,7 @@ interface RolesDialogProps {
 
 const formId = 'papeis-do-usuario';
 
-/** Chooses the roles of somebody who is let in, or of somebody who is in. */
+/** Chooses the roles of a user who is being approved, or of one who has access already. */
 export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
   const client = useQueryClient();
   const [roles, setRoles] = useState<readonly string[]>(

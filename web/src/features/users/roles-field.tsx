@@ -12,7 +12,7 @@ interface RolesFieldProps {
   onPartner: (id: string) => void;
 }
 
-/** Which roles somebody holds, and the company of a parceiro. */
+/** Which roles a user holds, and the company of a parceiro. */
 export function RolesField({ roles, onRoles, partnerId, onPartner }: RolesFieldProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function RolesField({ roles, onRoles, partnerId, onPartner }: RolesFieldP
   );
 }
 
-/** What the server is told; a company only of a parceiro. */
+/** The roles as the server receives them; the company only for a parceiro. */
 export function grantOf(roles: readonly string[], partnerId: string) {
   return roles.includes(partnerRole) ? { roles: [...roles], partnerId } : { roles: [...roles] };
 }

@@ -1,8 +1,8 @@
-/** Somebody who can be asked in the middle of a call, once a screen is there to do it. */
+/** Puts a question to the user in the middle of a call, once a screen is there to show it. */
 export interface Asker<Q, A> {
-  /** Has questions put to the person; returns what takes the asker away again. */
+  /** Registers what puts questions to the user; returns the function that removes it. */
   with(ask: (question: Q) => Promise<A>): () => void;
-  /** The answer; null where nobody is there to be asked. */
+  /** The answer; null while nothing is registered. */
   ask(question: Q): Promise<A | null>;
 }
 

@@ -17,8 +17,8 @@ export type Answer = Readonly<Record<string, string>> | null;
 export const doubts = makeAsker<readonly Question[], Answer>();
 
 /**
- * Sends a write. Where the server asks about a value out of proportion, the person is asked, and
- * the same write goes again with the reasons; until then nothing is stored.
+ * Sends a write. Where the server questions a value out of proportion, the user is prompted, and
+ * the same write is sent again with the reasons; until then nothing is stored.
  */
 export async function sendAsking<T>(
   body: unknown,

@@ -26,7 +26,7 @@ export function matchOf(search: string, texts: readonly string[]): Match | null 
 
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);
 
-/** The word that tells most, for a search that looks for one piece of text. */
+/** The most selective word, for a search that looks for one piece of text. */
 export function longestWord(search: string): string {
   return search
     .trim()

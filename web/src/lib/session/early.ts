@@ -4,8 +4,8 @@ type Answers = Partial<Record<string, Promise<Response>>>;
 const fresh = 15_000;
 
 /**
- * The answer to a question that public/session-init.js has asked, or that the page has brought;
- * each is given once, and none once the page is older than what a list is read again after.
+ * The response to a request that public/session-init.js has sent, or that came with the page. Each
+ * is returned once, and none once the page is older than the age at which lists are refetched.
  */
 export function takeEarly(path: string): Promise<Response> | undefined {
   const { early } = window as { early?: Answers };

@@ -14,7 +14,7 @@ export type LinkSecret = Partial<
 >;
 
 /**
- * Takes the secret of a link out of the address, before anything is asked for: it stays with
+ * Takes the secret of a link out of the address, before any request is sent: it stays with
  * the entry of the history, so that a reload finds it, and stands in no address bar. It is the
  * fragment, which no request carries (SX-26); that of an old link is in the path or the query.
  * Says whether there was one.

@@ -1,6 +1,6 @@
 import { formatDate } from '@/lib/format';
 
-/** What pictures older than the day asked about do not show; empty where they are of that day. */
+/** What snapshots older than the requested day do not show; empty where they are of that day. */
 export function knownUntil(day: string, until: string | null): string {
   if (until === day) return '';
   return until === null

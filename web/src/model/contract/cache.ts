@@ -68,8 +68,8 @@ export function patchDetail(client: QueryClient, contract: Contract): void {
 }
 
 /**
- * Asks again for what is shown and marks the rest as old: balances and the dashboard are made of
- * contracts too. A contract that is gone is not asked for again while its screen is being left.
+ * Refetches what is shown and marks the rest as stale: balances and the dashboard derive from
+ * contracts too. A deleted contract is not refetched while its screen is being left.
  */
 export async function reconcile(client: QueryClient, goneId?: string): Promise<void> {
   const derived = /^\/(contracts|energy-balance|api\/(dashboard|contratos|apontamentos))/;

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 
 export const backToList = { to: paths.contracts(), label: 'Voltar para contratos' };
 
-/** An id that leads nowhere: never existed, was deleted, or belongs to somebody else. */
+/** An unknown id: it never existed, was deleted, or belongs to another user. */
 export function ContractNotFound() {
   return (
     <>

@@ -24,7 +24,7 @@ export interface Contract extends FieldValues {
   /** The status in detail, and since when. */
   situation: Situation;
   situationFrom: string;
-  /** What somebody has it become on a day to come; null for nothing. */
+  /** The status change scheduled for a future day; null for none. */
   scheduled: StatusChange | null;
   changes: readonly StatusChange[];
   /** What is odd besides the prices, in sentences. */
@@ -32,7 +32,7 @@ export interface Contract extends FieldValues {
   /** After a save: its prices wait for another person. */
   priceWaits: boolean;
   compliance: Compliance;
-  /** How it stands in the month that the list was asked for; null elsewhere. */
+  /** Its state in the month that the list was requested for; null elsewhere. */
   inMonth: InMonth | null;
   /** As they are typed. */
   nfMonths: string;

@@ -38,7 +38,7 @@ export interface MonthRange extends Range {
 }
 
 /**
- * The contractual range of a month: of the asked one, or of the first or last of the contract
+ * The contractual range of a month: of the requested one, or of the first or last of the contract
  * where that one lies outside of its validity. A month that was given a volume of its own has
  * that one; of a partial month the supplied days count. null without a volume.
  */

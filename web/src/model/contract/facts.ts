@@ -24,7 +24,7 @@ export function registrationFacts(contract: Contract): Fact[] {
   ];
 }
 
-/** Told where somebody has said, or where a month is partial all the same. */
+/** Shown where a rule is stated, or where a month is partial without one. */
 function partialFacts({ partial, warnings }: Contract): Fact[] {
   const unsaid = warnings.length > 0 ? `${partialMonths.mes_inteiro} (não informado)` : '';
   const value = partialLabel(partial) || unsaid;

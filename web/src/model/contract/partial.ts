@@ -57,8 +57,8 @@ interface Validity {
 }
 
 /**
- * What is asked where the validity cuts a month that it did not cut before, as the server asks
- * it; null where it does not.
+ * The question to answer where the validity cuts a month that it did not cut before, in the
+ * server's words; null where it does not.
  */
 export function partialQuestion({ start, end }: Validity, before: Validity): string | null {
   const known = cutsOf(before.start, before.end);

@@ -4,7 +4,7 @@ import { type Band, bandOf } from './volume';
 
 type Typed = Pick<ContractForm, 'upper' | 'lower' | 'flexibility'>;
 
-/** What of the form a typed flexibility is told by. */
+/** The earlier form values by which a typed flexibility is recognised. */
 export type FlexibilityBefore = Pick<ContractForm, 'flexibility'>;
 
 const asProposed = ({ upper, lower }: Typed) =>

@@ -63,7 +63,7 @@ interface Told {
   label: string;
   key: string | undefined;
   today: string;
-  /** The client that is asked about, and what the lists are searched for. */
+  /** The client whose work was requested, and the search text of the lists. */
   client: OneClient | undefined;
   q: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AccountSettingsBody, AccountUserRow, LetterheadBody } from '@/api/gen/types.gen';
 
-/** Somebody who registered and waits. */
+/** A registered user who waits for approval. */
 export function account(overrides: Partial<AccountUserRow> = {}): AccountUserRow {
   return {
     id: 'u-9',

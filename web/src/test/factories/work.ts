@@ -58,7 +58,7 @@ export function money(overrides: Partial<DashboardMoneyBody> = {}): DashboardMon
   };
 }
 
-/** The first steps: none, unless they are told. */
+/** The first steps: none unless given. */
 export function firstSteps(
   passos: NonNullable<FirstStepsOutputBody['passos']> = [],
   pronto = true,

@@ -14,7 +14,7 @@ import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';
 
 interface FactorSetupProps {
-  /** A second factor is in force, and its code is asked for. */
+  /** A second factor is active, and its code is required. */
   active: boolean;
   /** The codes were noted; the new session goes on. */
   onDone: (admission: AccountAdmissionBody) => void;

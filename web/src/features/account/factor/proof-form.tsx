@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { type ProofValues, proofSchema } from '../schema';
 
 interface ProofFormProps {
-  /** A second factor is in force, and its code is asked for. */
+  /** A second factor is active, and its code is required. */
   withCode: boolean;
   submitLabel: string;
   danger?: boolean;

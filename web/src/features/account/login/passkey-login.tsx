@@ -26,7 +26,7 @@ export function PasskeyLogin() {
   );
 }
 
-/** What follows the password of somebody whose access asks for more, which is a passkey here. */
+/** The step after the password of a user whose role requires a passkey as well. */
 export function PasskeyOwed({ onBack }: { onBack: () => void }) {
   return (
     <div className="space-y-4">

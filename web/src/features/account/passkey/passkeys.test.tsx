@@ -17,7 +17,7 @@ const key = (over = {}) => ({
   ...over,
 });
 const admission = () => HttpResponse.json({ user: gestora(), csrfToken: 'token-7' });
-/** A device that answers what it was asked with its own text. */
+/** An authenticator that answers each kind of request with a fixed text. */
 const device = { create: vi.fn(), get: vi.fn() };
 const answer = (text: string) => ({ toJSON: () => ({ id: text }) });
 

@@ -49,7 +49,7 @@ export function ClientFilters(props: ClientFiltersProps) {
   );
 }
 
-/** What narrows list and board; what there is to choose is asked for when it is opened. */
+/** The filters of list and board; their options are fetched when they are opened. */
 function Choices({ filters, onChange }: Pick<ClientFiltersProps, 'filters' | 'onChange'>) {
   const { data } = useQuery(queryOf(listLeadOptions, {}));
   return (

@@ -152,7 +152,7 @@ export function ClientTable(props: ClientTableProps) {
   );
 }
 
-/** What is long stays on the row's line; all of it is told on hover. */
+/** Keeps long text on the row's line; hovering shows all of it. */
 function OneLine({ text }: { text: string }) {
   return (
     <span className="block truncate max-lg:whitespace-normal" title={text}>

@@ -5,7 +5,7 @@ interface ConfirmedFieldProps<T extends FieldValues> {
   control: Control<T>;
 }
 
-/** The team's word that an address which somebody else typed is the client's. */
+/** The team's confirmation that an address typed by someone else is the client's. */
 export function ConfirmedField<T extends FieldValues & { email_confirmado: boolean }>({
   control,
 }: ConfirmedFieldProps<T>) {

@@ -14,7 +14,7 @@ import { TaxFields } from './tax-fields';
 
 interface LeadFieldsProps {
   control: Control<LeadForm>;
-  /** Somebody outside the team typed the address, which the team may confirm. */
+  /** Someone outside the team typed the address, which the team may confirm. */
   confirmsEmail: boolean;
 }
 

@@ -26,7 +26,7 @@ const columns: readonly Column<Line>[] = [
   { id: 'custo', header: 'Custo', cell: (line) => formatMoney(line.custo_R$), align: 'end' },
 ];
 
-/** One of the two cost tables; its lines are hidden until they are asked for (LD-05). */
+/** One of the two cost tables; its lines are hidden until the user opens them (LD-05). */
 export function CostTable({ title, table }: { title: string; table: Table }) {
   const [open, setOpen] = useState(false);
   return (

@@ -103,7 +103,7 @@ function Costs({ client, comparison: c, onReal }: CostsProps) {
   );
 }
 
-/** In the size of the saving that it speaks of: who sees the one reads the other (LW-04). */
+/** As large as the saving that it qualifies: whoever sees the one reads the other (LW-04). */
 function Caveat({ text, onReal }: { text: string; onReal: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

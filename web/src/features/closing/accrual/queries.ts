@@ -13,7 +13,7 @@ export interface AccrualFilters {
   page: number;
 }
 
-/** What the server is asked for; the export asks for the same. */
+/** The query parameters that the list and its export share: all but the page. */
 export const accrualQueryOf = (mes: YearMonth, { q, situacao }: AccrualFilters) => ({
   mes,
   q: q || undefined,

@@ -66,7 +66,7 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
   },
 ];
 
-/** The greatest of what is missing: items of one contract stand for the same money. */
+/** The largest amount at stake, not the sum: the gaps of one contract concern the same money. */
 function mostAtStake({ gaps }: ClosingRow): number | null {
   const known = gaps.flatMap(({ atStake }) => (atStake === null ? [] : [atStake]));
   return known.length === 0 ? null : Math.max(...known);
@@ -92,7 +92,7 @@ function since(gap: ClosingRow['gaps'][number]): string {
   return daysTerse(gap).replace(/^(.+) de atraso$/, 'há $1');
 }
 
-/** First name and the last one's initial, which fit: "Helena P."; the whole is told on hover. */
+/** First name and initial of the last, which fit: "Helena P."; hovering shows the full name. */
 function shortName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1)?.charAt(0) : undefined;

@@ -63,7 +63,7 @@ export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
   );
 }
 
-/** What is cut off in a tile otherwise, where its beginning does not tell two apart. */
+/** Short forms of labels that a tile would cut off before they differ. */
 const shortLabels: Partial<Record<Gap['item'], string>> = {
   conf_nf: 'Conf. da NF',
   fatura: 'Fatura',

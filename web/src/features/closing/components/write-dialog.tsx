@@ -22,7 +22,7 @@ interface WriteDialogProps {
   description: string;
   /** Whom it writes to. */
   batch: BatchInputBody;
-  /** What is asked for; left out, it is chosen here. */
+  /** The requested item; without it, the user chooses the items here. */
   item?: ItemKey;
   start: (batch: BatchInputBody) => Promise<unknown>;
   onClose: () => void;

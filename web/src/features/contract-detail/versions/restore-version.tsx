@@ -21,7 +21,7 @@ interface RestoreVersionProps {
 
 const failure = 'Não foi possível restaurar a versão. Tente novamente.';
 
-/** Gives the contract the values of a version, as a new version; the password may be asked again. */
+/** Restores the values of a version as a new version; the password may be required again. */
 export function RestoreVersion({ contract, version }: RestoreVersionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -125,7 +125,7 @@ export function SupplyFields({ control, before }: FieldsProps & { before?: strin
   );
 }
 
-/** What is supplied in a month that the validity or a suspension cuts; asked only where one is. */
+/** What is supplied in a month that the validity or a suspension cuts; shown only where one is. */
 function PartialField({ control, before }: FieldsProps & { before?: string }) {
   const [start, end, rule, status] = useWatch({
     control,

@@ -177,7 +177,7 @@ function named(group: string): string {
   return group === 'default' ? '' : group;
 }
 
-/** The last four of a long code; the whole one is read aloud, copied, and told on hover. */
+/** The last four characters of a long code; all of it is read aloud, copied, and shown on hover. */
 function ShortCode({ code }: { code: string }) {
   if (code.length <= 8) return code;
   return (

@@ -37,7 +37,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
     onSaved: (saved) => {
       notify.success(`Contrato ${saved.code} salvo${saved.priceWaits ? priceWaitsText : ''}`);
       if (!stillHere.current) return;
-      // Saved work is not lost by leaving: the guard must see that before it is asked.
+      // Leaving loses no saved work: the guard must see that before the navigation.
       flushSync(() => form.reset(toForm(saved)));
       void navigate(paths.contract(saved.id));
     },

@@ -26,7 +26,7 @@ interface ConformitiesPanelProps {
 
 /** The month's documents that diverge from what the contract and the rules say. */
 export function ConformitiesPanel({ month, tab, onTab }: ConformitiesPanelProps) {
-  // Asked for by the page's banner; drawn later than it, this asks nothing again.
+  // The page's banner runs this query first: mounting later must not repeat a failed request.
   const { data, error, isFetching, refetch } = useQuery({
     ...conformitiesQuery(month),
     retryOnMount: false,

@@ -43,7 +43,7 @@ const listOf = (mes: YearMonth, name: ConformityClass) =>
 interface ConformityChartsProps {
   /** undefined on the first load. */
   overview: Overview | undefined;
-  /** The month that was asked for. */
+  /** The requested month. */
   month: YearMonth;
   refreshing: boolean;
 }

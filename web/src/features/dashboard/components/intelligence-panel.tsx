@@ -31,7 +31,7 @@ const fills = {
 
 /** The four lights of the month: the number of contracts at each. */
 export function IntelligencePanel({ month }: { month: YearMonth }) {
-  // Asked for by the page's banner; drawn later than it, this asks nothing again.
+  // The page's banner runs this query first: mounting later must not repeat a failed request.
   const { data, error, isFetching, refetch } = useQuery({
     ...intelligenceQuery(month),
     retryOnMount: false,

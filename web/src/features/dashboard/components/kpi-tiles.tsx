@@ -14,7 +14,7 @@ import { traceQuery } from '../queries';
 interface KpiTilesProps {
   /** undefined on the first load. */
   overview: Overview | undefined;
-  /** The month that was asked for. */
+  /** The requested month. */
   month: YearMonth;
   refreshing: boolean;
 }
@@ -80,7 +80,7 @@ function outside({ distribution }: Overview): string {
 
 interface TileProps {
   label: string;
-  /** The API's name of the figure, by which its record is asked for. */
+  /** The API's name of the figure, by which its record is requested. */
   field: string;
   /** undefined on the first load. */
   figure: Figure | undefined;

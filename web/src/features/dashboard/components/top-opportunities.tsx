@@ -49,7 +49,7 @@ const figures: readonly Column<Opportunity>[] = [
   },
 ];
 
-/** The columns of a month: its records are asked for by it. */
+/** The columns of a month, for which the records are requested. */
 function columnsOf(month: YearMonth): readonly Column<Opportunity>[] {
   return [
     ...figures,

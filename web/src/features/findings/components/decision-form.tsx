@@ -23,7 +23,7 @@ const fields: Readonly<Record<string, keyof Decision>> = {
   nota: 'note',
 };
 
-/** What somebody decides about a finding: who follows it up, how far it is, and why. */
+/** A user's decision on a finding: who follows it up, its status, and the reason. */
 export function DecisionForm({ finding }: { finding: FindingDetail }) {
   const client = useQueryClient();
   const form = useForm({

@@ -16,8 +16,8 @@ const papers = {
 } as const;
 
 /**
- * The contestation of a charge, to be copied into a mail or kept as PDF. A tax of the state is
- * asked back by a second paper.
+ * The letter that contests a charge, to copy into a mail or save as PDF. The refund of a state tax
+ * is requested with a second document.
  */
 export function Letter({ id, ofState }: { id: string; ofState: boolean }) {
   const letter = useQuery(findingLetterQuery(id));

@@ -38,7 +38,7 @@ export type UploadState =
   | UploadEnd
   | { step: 'error'; message: string; importId: string | null };
 
-/** How an upload ends when nothing failed. `direct` tells that the server answered at once. */
+/** How an upload ends when nothing failed. `direct` means that the server answered at once. */
 export type UploadEnd =
   | { step: 'mapping' | 'review'; importId: string }
   | {

@@ -29,7 +29,7 @@ const line = (text: string) => (
   </span>
 );
 
-/** Why the worst light is so, which says of which it speaks. */
+/** The reason of the worst light, always beginning with that light's label. */
 function whyOf({ worst, reason: why }: ContractLights): string {
   const label = lightKindLabels[worst];
   return why.startsWith(`${label}:`) ? why : `${label}: ${why}`;

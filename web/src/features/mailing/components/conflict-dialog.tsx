@@ -5,7 +5,7 @@ import { type DraftKey, recordFields } from '../record-fields';
 import { changedFields, rebase, toDraft } from '../row-draft';
 import type { RowEdit } from '../use-row-edit';
 
-/** Somebody else stored the record first: both values of what differs, and two ways on. */
+/** Another user stored the record first: shows both values of each difference, and two choices. */
 export function ConflictDialog({ edit }: { edit: RowEdit }) {
   const { row, conflict } = edit;
   if (!row || !conflict) return null;

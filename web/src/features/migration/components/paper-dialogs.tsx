@@ -16,7 +16,7 @@ import { refreshMigrations } from '../queries';
 import { type LetterForm, letterSchema, type SendForm, sendSchema } from '../schema';
 import { EvidenceDialog } from './evidence-dialog';
 
-/** What is asked about a paper. */
+/** The act on a paper that a dialog is open for. */
 export type PaperAsked =
   | { act: 'make'; kind: string; name: string }
   | {

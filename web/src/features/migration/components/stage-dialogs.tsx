@@ -20,7 +20,7 @@ import {
   reasonSchema,
 } from '../schema';
 
-/** What is asked about a migration. */
+/** The act on a migration that a dialog is open for. */
 export type Asked =
   | { act: 'close' | 'reopen'; migration: MigrationBody; stage: number }
   | { act: 'cancel'; migration: MigrationBody };

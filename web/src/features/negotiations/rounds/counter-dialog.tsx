@@ -18,7 +18,7 @@ interface CounterDialogProps {
   onClose: () => void;
 }
 
-/** Tells the supplier of an offer which all-in price would do. */
+/** Sends the supplier of an offer the all-in price that would be acceptable. */
 export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
   const id = useId();
   const [target, setTarget] = useState('');

@@ -13,7 +13,7 @@ import { mailStates } from './words';
 
 type Guest = QuoteRoundBody['convites'][number];
 
-/** Who was asked. While the round is blind nothing here tells whose an offer is. */
+/** The invited suppliers. While the round is blind, nothing here shows whose an offer is. */
 export function Guests({ round }: { round: QuoteRoundBody }) {
   const [inviting, setInviting] = useState(false);
   const asked = round.convites.filter((guest) => guest.revogado_em === null);
@@ -40,7 +40,7 @@ export function Guests({ round }: { round: QuoteRoundBody }) {
   );
 }
 
-/** From its first offer until it is revealed who is asked stays as it is. */
+/** From its first offer until it is revealed, a blind round keeps its invited suppliers. */
 function isSealed(round: QuoteRoundBody) {
   return round.cega && round.ofertas > 0;
 }

@@ -36,7 +36,7 @@ export const guarantees = [
   'Registro contra pagamento',
 ] as const;
 
-/** What every supplier of the round is asked. */
+/** The fields of the request that every supplier of the round receives. */
 export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundForm>> }) {
   const { control } = form;
   const adjusted = useWatch({ control, name: 'indice' }) !== 'nenhum';

@@ -18,7 +18,7 @@ import { ReasonDialog } from './reason-dialog';
 import { invited, useRoundStep } from './use-round-step';
 import { remaining } from './words';
 
-/** One round: what is asked, who was asked, and the offers. */
+/** One round: the request, the invited suppliers, and the offers. */
 export function RoundPanel({ roundId }: { roundId: string }) {
   const query = useQuery(roundQuery(roundId));
   return (

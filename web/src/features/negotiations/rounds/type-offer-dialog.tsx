@@ -18,7 +18,7 @@ interface TypeOfferDialogProps {
   onClose: () => void;
 }
 
-/** An offer that a supplier told by another way than the link; it stays marked as typed. */
+/** Enters an offer that a supplier made by other means than the link; it stays marked as typed. */
 export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps) {
   const id = useId();
   const [draft, setDraft] = useState(() =>

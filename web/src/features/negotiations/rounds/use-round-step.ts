@@ -37,6 +37,6 @@ export function useRoundStep<V, R = QuoteRoundBody>(
   });
 }
 
-/** How many suppliers an act writes to that tells all of them. */
+/** How many suppliers receive a mail from an act that notifies all of them. */
 export const invited = ({ convites }: QuoteRoundBody) =>
   convites.filter((guest) => guest.revogado_em === null).length;

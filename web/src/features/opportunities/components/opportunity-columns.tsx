@@ -59,7 +59,7 @@ const columns: readonly Column<Opportunity>[] = [
 
 const withoutMoney = columns.filter((column) => column.id !== 'valor');
 
-/** The columns for who sees prices, and for who does not: nor may the order tell them. */
+/** Without the permission to see prices, not even sorting by value may reveal them. */
 export function opportunityColumns(seesPrices: boolean): readonly Column<Opportunity>[] {
   return seesPrices ? columns : withoutMoney;
 }

@@ -122,7 +122,7 @@ export function toTyped(volumes: SeasonalVolumes | null): Record<YearMonth, stri
   );
 }
 
-/** The typed volumes of the years that tell their months apart. */
+/** The typed monthly volumes of the given years; null where none is typed. */
 export function fromTyped(
   years: readonly ContractYear[],
   typed: TypedVolumes,

@@ -14,7 +14,7 @@ interface ActErrorProps {
   fallback: string;
 }
 
-/** Why an act was refused; after somebody else has saved, what is stored now can be loaded. */
+/** Why an act was refused; where another user saved first, the stored data can be loaded. */
 export function ActError({ document, act, fallback }: ActErrorProps) {
   const client = useQueryClient();
   if (!act.error) return null;

@@ -14,7 +14,7 @@ interface BulkOutcomeProps {
 export function BulkOutcome({ verb, outcome, onClose }: BulkOutcomeProps) {
   if (!outcome) return null;
   const { done, refused } = outcome;
-  if (refused.length === 0 && done.length < 2) return null; // one is told by its message
+  if (refused.length === 0 && done.length < 2) return null; // a single one has its own message
   const said = `${plural(done.length, `documento ${verb}`, `documentos ${verb}s`)}, ${plural(refused.length, 'recusado', 'recusados')}.`;
   return (
     <Banner

@@ -81,7 +81,7 @@ export const noFilters: Partial<QueueFilters> = {
 
 const orders = ['chegada', '-chegada', 'mes', '-mes', 'valor', '-valor'] as const;
 
-/** The filter as the list is asked. */
+/** The filter as query parameters of the list. */
 export function queueQueryOf(filters: QueueFilters) {
   const { situacao, q, tipo, distribuidora, mes, responsavel, origem } = filters;
   return {

@@ -24,7 +24,7 @@ export interface QueueRow {
   /** What to answer before it is linked, on one line. */
   question: string | null;
   owner: { id: string; name: string } | null;
-  /** Somebody else has it open. */
+  /** Another user has it open. */
   claim: Claim | null;
   source: ReadingQueueRow['origem'];
   automatic: boolean;

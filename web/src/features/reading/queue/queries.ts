@@ -22,7 +22,7 @@ import { documentQuery, forgetContracts, proposalsQuery } from '../queries';
 import { type QueueFilters, queueQueryOf } from './filters';
 import { type QueueRow, toQueueRow } from './mappers';
 
-/** How often the queue is asked for while it is looked at: others work in it too. */
+/** How often the queue is refetched while it is shown, in milliseconds: others work in it too. */
 const followEvery = 15_000;
 
 /** A page of the queue, with how many documents each tab has. */
@@ -56,7 +56,7 @@ export function prefetchDocument(client: QueryClient, id: string): void {
     (document) => {
       if (document.stage === 'lido') void client.prefetchQuery(proposalsQuery(document));
     },
-    () => undefined, // it is asked for again when it is opened
+    () => undefined, // it is fetched again when it is opened
   );
 }
 
@@ -82,7 +82,7 @@ export interface Outcome {
   refused: readonly { row: QueueRow; reason: string }[];
 }
 
-/** The rows as an act on several is asked. */
+/** The rows as the request of a bulk act names them. */
 const picked = (rows: readonly QueueRow[]) =>
   rows.map(({ id, version }) => ({ document_id: id, version }));
 

@@ -37,7 +37,7 @@ const answer = ({ document_id }: Asked['documents'][number], refused: Record<str
   version: refused[document_id] ? null : 4,
 });
 
-/** The queue answers with these rows until they are linked; what was asked is returned. */
+/** The queue answers with these rows until they are linked; returns the requests received. */
 function answerQueue(...rows: ReturnType<typeof queueRow>[]) {
   const refused: Record<string, string> = {};
   const asked: string[] = [];

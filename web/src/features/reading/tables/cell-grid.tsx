@@ -10,7 +10,7 @@ import type { TableCell, TableRow } from '../rows';
 import { cellError, type DraftRow, pasteInto, type TableColumn, textIn } from '../table';
 import type { TableDraft } from '../use-table';
 
-/** A cell that somebody has gone to. */
+/** The cell that has the focus. */
 export interface ActiveCell {
   row: TableRow | null;
   column: TableColumn;

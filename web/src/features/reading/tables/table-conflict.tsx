@@ -11,7 +11,7 @@ interface TableConflictProps {
   source: TableSource;
 }
 
-/** Somebody else saved first: both values of whatever differs, and two ways on. */
+/** Another user saved first: shows both values of each difference, and two choices. */
 export function TableConflict({ draft, other, source }: TableConflictProps) {
   const theirs = source.rowsOf(other).map((rows) => draftOf(source.columns, rows));
   const differing = draft.sections.flatMap((mine, i) => differences(mine, theirs[i] ?? [], source));

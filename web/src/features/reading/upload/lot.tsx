@@ -54,7 +54,7 @@ function Stage({ document }: { document: SentDocument | undefined }) {
   );
 }
 
-/** The documents of the lot as the server knows them, asked for a hundred at a time. */
+/** The documents of the lot as the server knows them, requested a hundred at a time. */
 function useStages(received: readonly Received[]): ReadonlyMap<string, SentDocument> {
   const ids = received.flatMap(({ documentId }) => documentId ?? []);
   const parts = Array.from({ length: Math.ceil(ids.length / lotSize) }, (_, i) =>

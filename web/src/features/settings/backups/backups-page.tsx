@@ -21,7 +21,7 @@ import { paths } from '@/lib/paths';
 
 const query = queryOf(getBackups, {});
 
-/** While a copy is made the list is asked for again. */
+/** The polling interval of the list while a copy is made, in milliseconds. */
 const runningInterval = 3000;
 
 const columns: readonly Column<BackupCopyBody>[] = [

@@ -5,7 +5,7 @@ import type { JobboardRow } from '@/api/gen/types.gen';
 
 export const pageSize = 20;
 
-/** Jobs move by themselves: what is shown is asked for again. */
+/** The polling interval of jobs, which advance by themselves, in milliseconds. */
 const interval = 5000;
 
 export type Waiting = 'parada' | 'andamento' | 'aguardando';
@@ -27,7 +27,7 @@ function ended(job: JobboardRow | undefined) {
   return job?.estado === 'concluida' || job?.estado === 'cancelada';
 }
 
-/** After a decision the lists and the job are asked for anew. */
+/** After a decision, refetches the lists and the job. */
 export function forgetJobs(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keyOf(listJobs) });
   void client.invalidateQueries({ queryKey: keyOf(getJob) });

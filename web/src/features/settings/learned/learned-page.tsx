@@ -161,7 +161,7 @@ function Rule({ rule }: { rule: ReadingRuleBody }) {
   );
 }
 
-/** What speaks for a rule, and whose correction it is of. */
+/** Who taught a rule and when, and how it has performed. */
 function proofOf({
   document_id,
   tried,

@@ -24,7 +24,7 @@ export const passwordsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Forgets a password; one that somebody else forgot first is gone as well. */
+/** Forgets a password; a failure refetches the list too, since another user may have forgotten it. */
 export function useForgetPassword() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { can } from '@/lib/permissions';
 import { eventKinds } from './events';
 import type { WebhookForm } from './schema';
 
-/** The events by kind; what the user may not hear of is not offered, what is chosen stays. */
+/** The events by kind; kinds that the user may not receive are offered only where one is chosen. */
 export function EventsField({ control }: { control: Control<WebhookForm> }) {
   const user = useUser();
   const { field, fieldState } = useController({ control, name: 'eventos' });

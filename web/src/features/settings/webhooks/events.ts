@@ -1,6 +1,6 @@
 interface EventKind {
   label: string;
-  /** What somebody needs to hear of it. */
+  /** Required to receive these events. */
   permission: string;
   types: readonly { type: string; label: string }[];
 }

@@ -5,7 +5,7 @@ import type { WebhookDeliveryBody } from '@/api/gen/types.gen';
 
 export const pageSize = 20;
 
-/** While a delivery is on its way, what became of it is asked for again. */
+/** While a delivery is pending, its outcome is polled. */
 const interval = (deliveries: readonly (WebhookDeliveryBody | undefined)[] = []) =>
   deliveries.some((delivery) => delivery?.estado === 'pendente') ? 5000 : false;
 
@@ -21,7 +21,7 @@ export const deliveriesQuery = (id: string, page: number) =>
     refetchInterval: ({ state }) => interval(state.data?.data),
   });
 
-/** After an act the webhooks and their deliveries are asked for anew. */
+/** After an act, refetches the webhooks and their deliveries. */
 export function forgetWebhooks(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keyOf(listWebhooks) });
   void client.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries) });

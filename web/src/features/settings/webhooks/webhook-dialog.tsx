@@ -24,7 +24,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** A webhook: which address is told, of what and of whom. */
+/** A webhook: which address is notified, of which events and clients. */
 export function WebhookDialog({ row, onSaved, onClose }: WebhookDialogProps) {
   const client = useQueryClient();
   const { key } = useIdempotencyKey();

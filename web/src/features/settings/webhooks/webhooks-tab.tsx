@@ -89,7 +89,7 @@ function last({ ultima }: WebhookEndpointBody) {
 /** What stands over the list. */
 type Layer = { kind: 'criar' } | { kind: Act | 'editar' | 'entregas'; row: WebhookEndpointBody };
 
-/** AP-02: the addresses that are told of events, and what was delivered to them. */
+/** AP-02: the addresses that are notified of events, and what was delivered to them. */
 export function WebhooksTab() {
   const webhooks = useQuery(webhooksQuery);
   const client = useQueryClient();

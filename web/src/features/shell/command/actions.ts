@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths';
 interface Action {
   label: string;
   permission?: string;
-  /** The screen that does it, and what it is told. */
+  /** The screen that does it, and the act it starts with. */
   to?: string;
   act?: ScreenAct;
   /** What the open page does itself. */

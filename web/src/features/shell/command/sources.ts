@@ -32,8 +32,8 @@ export const few = 5;
 const many = 50;
 
 /**
- * What a source finds for a search of one or more words in any order: the server is asked for the
- * longest, and the others are looked for in what it finds.
+ * What a source finds for a search of one or more words in any order: the server is queried for the
+ * longest, and the others are looked for in its results.
  */
 export async function findAll(source: Source, q: string, signal: AbortSignal): Promise<Hit[]> {
   const found = await source.find(longestWord(q), signal);

@@ -20,7 +20,7 @@ interface ExplainedProps {
   children?: ReactNode;
 }
 
-/** A figure with its memória de cálculo, which is computed once it is asked for. */
+/** A figure with its memória de cálculo, which is computed on request. */
 export function Explained({ campo, label, children }: ExplainedProps) {
   const from = useContext(ExplainedEntryContext);
   if (!from) return children;

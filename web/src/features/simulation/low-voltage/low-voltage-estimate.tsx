@@ -39,7 +39,7 @@ function start(kept: SimulationKeptBody | null): Draft {
 
 interface LowVoltageEstimateProps {
   kept: SimulationKeptBody | null;
-  /** Told when something changed that is not stored. */
+  /** Called when something that is not stored has changed. */
   onChange?: () => void;
 }
 

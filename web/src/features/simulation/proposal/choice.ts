@@ -12,11 +12,11 @@ export interface ChoiceForm {
   observacao: string;
 }
 
-/** For how long a new proposal holds unless somebody says otherwise. */
+/** How many days a new proposal is valid by default. */
 const usualDays = 15;
 const dayLength = 86_400_000;
 
-/** A new proposal's choices; the best modality is the server's to tell. */
+/** A new proposal's choices; the server determines the best modality. */
 export function newChoice(clientName: string, modality: string): ChoiceForm {
   const end = new Date(Date.now() + usualDays * dayLength).toISOString();
   return {

@@ -8,7 +8,7 @@ import { download } from '@/lib/download';
 
 interface DocumentButtonsProps {
   id: string;
-  /** The proposal's number: tells the buttons of a list apart. */
+  /** The proposal's number, which distinguishes the buttons of a list. */
   label: string;
   size?: 'md' | 'sm';
 }

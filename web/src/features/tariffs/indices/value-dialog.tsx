@@ -142,7 +142,7 @@ const fieldOf: Readonly<Record<string, keyof IndexValueForm>> = {
   source: 'source',
 };
 
-/** The value that somebody else saved meanwhile, where the server sent it. */
+/** The value that another user saved meanwhile, where the server sent it. */
 function currentOf(error: unknown): IndexMonth | null {
   if (!(error instanceof ApiError) || error.status !== 412 || !error.current) return null;
   return toIndexMonth(error.current as TariffIndexBody);

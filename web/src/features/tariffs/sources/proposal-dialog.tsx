@@ -45,7 +45,7 @@ export function ProposalDialog({ kind, proposal, onClose }: ProposalDialogProps)
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState(false);
   const act = useSensitiveAct({
-    // Refused, it may have been compared anew, or decided by somebody else.
+    // A refused proposal may have been compared anew, or decided by another user.
     mutationFn: () =>
       applySourceProposal({ path: { id: proposal.id }, ifMatch: proposal.revision }).finally(() =>
         forgetSources(client),

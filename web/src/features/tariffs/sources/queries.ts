@@ -2,10 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import { listPublicSources } from '@/api/gen/tarifas-bandeiras-e-pld';
 
-/** How often a check that runs is asked about. */
+/** The polling interval of a running check, in milliseconds. */
 const checkedEvery = 3000;
 
-/** The sources of public data; asked for again while one is being checked. */
+/** The sources of public data; polled while one is being checked. */
 export const sourcesQuery = queryOptions({
   ...queryOf(listPublicSources, {}),
   refetchInterval: (query) => {

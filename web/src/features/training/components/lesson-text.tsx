@@ -11,7 +11,7 @@ export interface ModuleState {
   refetch: () => unknown;
 }
 
-/** What the video tells, to read. */
+/** The content of the video as text. */
 export function LessonText({ query, lesson }: { query: ModuleState; lesson: number }) {
   return (
     <Card title="Texto da lição">

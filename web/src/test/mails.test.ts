@@ -6,9 +6,9 @@ const source = join(import.meta.dirname, '..');
 
 /** The acts that send e-mails, as the API names them, with the dialog that asks before. */
 const dialogs: Readonly<Record<string, string>> = {
-  sendMails: 'features/mailing/dispatch/send-month-dialog.tsx',
-  testMail: 'features/mailing/dispatch/record-preview.tsx',
-  retryBatch: 'features/mailing/batch-page.tsx',
+  sendMail: 'features/mailing/dispatch/send-month-dialog.tsx',
+  tryMail: 'features/mailing/dispatch/record-preview.tsx',
+  retryMailBatch: 'features/mailing/batch-page.tsx',
   startClosingBatch: 'features/closing/components/write-dialog.tsx',
   sendMigrationPaper: 'features/migration/components/paper-dialogs.tsx',
   inviteUser: 'features/users/invite-dialog.tsx',
@@ -25,9 +25,9 @@ const files = readdirSync(join(source, 'features'), { recursive: true, encoding:
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => ({ name, text: readFileSync(join(source, 'features', name), 'utf8') }));
 
-const endpoints = readdirSync(join(source, 'api'), { encoding: 'utf8' })
+const endpoints = readdirSync(join(source, 'api', 'gen'), { encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(join(source, 'api', name), 'utf8'))
+  .map((name) => readFileSync(join(source, 'api', 'gen', name), 'utf8'))
   .join('\n');
 
 describe('VD-32 what sends e-mails', () => {

@@ -24,6 +24,8 @@ type Entry struct {
 	After       any
 	Reason      string
 	RequestID   string // taken from the context where empty
+
+	summed bool // of calls in an hour that is over: the current request, and its address, are not theirs
 }
 
 // Stored is an entry as the trail holds it.

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -42,7 +43,7 @@ var (
 const maxPage = 100
 
 // Record writes the entry in the caller's transaction. The address and the
-// request come from the context where there is one.
+// request come from the context where there is one, but for what an hour came to.
 func Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	before, err := snapshot(e.Before)
 	if err != nil {
@@ -52,16 +53,16 @@ func Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	if err != nil {
 		return err
 	}
-	requestID := e.RequestID
-	if requestID == "" {
-		requestID = logging.RequestID(ctx)
+	requestID, ip := e.RequestID, ""
+	if !e.summed {
+		requestID, ip = cmp.Or(requestID, logging.RequestID(ctx)), web.ClientIP(ctx)
 	}
 	_, err = tx.ExecContext(ctx, insertOf, append(entryColumns.Values(nil, &Line{
 		Stored: Stored{
 			ID: id.New(), At: clock.FromTime(tx.Now()), ActorID: e.Actor.UserID, ActorName: e.actorName(), Action: e.Action, Entity: e.Entity,
 			EntityID: e.EntityID, ClientID: e.ClientID, Title: e.title(), Description: e.Description, Reason: e.Reason, Before: before, After: after,
 		},
-		SessionID: e.Actor.SessionID, IP: web.ClientIP(ctx),
+		SessionID: e.Actor.SessionID, IP: ip,
 	}), db.Optional(requestID))...)
 	if err != nil {
 		return fmt.Errorf("audit: record %s: %w", e.Action, err)

@@ -69,6 +69,7 @@ func write(ctx context.Context, tx *db.Tx, counted []tallied) error {
 		err := Record(ctx, tx, Entry{
 			Actor: actor.Actor{UserID: w.ActorID, Name: w.ActorName}, Action: w.Action, Entity: w.Entity, EntityID: w.EntityID,
 			Title: w.Title, Description: w.Description, After: map[string]any{"hora": clock.Micros(t.hour), "vezes": t.times, "linhas": t.rows},
+			summed: true,
 		})
 		if err != nil {
 			return err

@@ -178,6 +178,9 @@ func TestErasureKeepsWhatWasRead_SX05_SX21(t *testing.T) {
 		if err != nil || len(entries) != 1 || !strings.Contains(string(entries[0].After), `"linhas":12`) || strings.Contains(entries[0].ActorName, w.who.Name) {
 			t.Errorf("SX-21 after the erasure the trail says %+v, %v", entries, err)
 		}
+		if n, err := db.Count(t.Context(), d, "test", " FROM audit_entries WHERE entity_id = 'k-1' AND (ip IS NOT NULL OR request_id IS NOT NULL)"); err != nil || n != 0 {
+			t.Errorf("SX-21 what was read bears the address or request of who erases: %d, %v", n, err)
+		}
 		if n, err := db.Count(t.Context(), d, "test", " FROM audit_visits WHERE entry IS NOT NULL"); err != nil || n != 1 {
 			t.Errorf("SX-21 %d sums wait, %v; want that of the other person", n, err)
 		}

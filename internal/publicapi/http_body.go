@@ -38,7 +38,7 @@ type contractBody struct {
 	Code              string       `json:"code" example:"CT-2026-014"`
 	GroupName         string       `json:"group_name" doc:"Grupo de unidades que o contrato atende" example:"default"`
 	Status            string       `json:"status" enum:"Ativo,Inativo,Em análise"`
-	Situation         string       `json:"situation" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version nem updated_at"`
+	Situation         string       `json:"situation" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version; updated_at muda"`
 	EnergySource      string       `json:"energy_source" enum:"Convencional,Incentivada"`
 	IncentivePercent  int64        `json:"incentive_percent" example:"50"`
 	Modality          *string      `json:"modality" example:"Flat"`

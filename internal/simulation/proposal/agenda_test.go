@@ -87,8 +87,13 @@ func TestStepsAreInAgendaAndCalendar_T3_VD07(t *testing.T) {
 				t.Errorf("VD-07 %s: who does not lead it has %q", of.name, got)
 			}
 			k.exec(t, `UPDATE proposals SET state = 'aceita' WHERE id = $1`, proposalID)
-			if got := strings.Join(steps(k.staff), "\n"); strings.Contains(got, "resposta do cliente") || !strings.Contains(got, "Até 17/05/2027: adesão à CCEE.") {
+			if got := strings.Join(steps(k.staff), "\n"); strings.Contains(got, "resposta do cliente") || strings.Contains(got, "Com a resposta") || !strings.Contains(got, "Até 17/05/2027: adesão à CCEE.") {
 				t.Errorf("VD-07 %s, accepted: %s", of.name, got)
+			}
+			var accepted promising
+			c.Get("/api/propostas/"+proposalID).Status(t, 200).Decode(t, &accepted)
+			if got := steps(k.staff); !slices.Equal(accepted.Passos, got) {
+				t.Errorf("VD-07 %s, accepted: the page says %q, the agenda %q", of.name, accepted.Passos, got)
 			}
 			k.exec(t, `UPDATE proposals SET state = 'recusada' WHERE id = $1`, proposalID)
 			if got := steps(k.staff); len(got) != 0 {

@@ -102,7 +102,11 @@ func (p *Proposal) steps(c *frozen.Content) []string {
 	if c.LowVoltage != nil {
 		return []string{}
 	}
-	return c.Steps(&p.Terms, "Até "+p.Terms.ValidUntil.BR()+": sua resposta.", dayOf(p.UpdatedAt.Time()))
+	answer := "Até " + p.Terms.ValidUntil.BR() + ": sua resposta."
+	if p.State == Accepted {
+		answer = ""
+	}
+	return c.Steps(&p.Terms, answer, dayOf(p.UpdatedAt.Time()))
 }
 
 // Longest texts of a proposal.

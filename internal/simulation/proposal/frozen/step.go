@@ -53,6 +53,9 @@ func (c *Content) Days(t *Terms, answer string, issued month.Date) (out []Step) 
 	if m := c.Sheet.Case.Move; m != nil && m.Start != nil {
 		out = append(out, c.before(t, start, issued)...)
 	}
+	if answer == "" { // what a late answer would come to can no longer happen
+		out = slices.DeleteFunc(out, func(s Step) bool { return s.Kind == Later })
+	}
 	slices.SortStableFunc(out, func(a, b Step) int { return b.On.DaysUntil(a.On) })
 	return out
 }

@@ -8365,7 +8365,7 @@ export type PublicapiContractBody = {
     lower_limit_percent: number | null;
     modality: string | null;
     /**
-     * O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version nem updated_at
+     * O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version; updated_at muda
      */
     situation: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
     start_date: string;

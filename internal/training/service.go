@@ -2,10 +2,10 @@ package training
 
 import (
 	"context"
-	"log/slog"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"ynova/internal/audit"

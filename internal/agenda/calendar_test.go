@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 )
 
 func micros(t *testing.T, text string) clock.Micros {
@@ -38,6 +39,17 @@ func TestCalendar_CS01(t *testing.T) {
 	a.Status = Cancelled
 	if got := calendar("Agenda", "h", []Appointment{a}); !strings.Contains(got, "\r\nSTATUS:CANCELLED\r\n") {
 		t.Errorf("CS-01 %s", got)
+	}
+}
+
+// VD-07: a step of a proposal that changed says so, as an appointment does.
+func TestStepsHaveTheirSequence_VD07(t *testing.T) {
+	s := Step{
+		ProposalID: "017", Kind: "aviso", Proposal: "12/2026", Client: "Padaria", Text: "Até 01/12/2026: aviso.",
+		Day: month.New(2026, 12).First(), ChangedAt: micros(t, "2026-11-20T00:00:00Z"), Version: 3,
+	}
+	if got := calendar("Agenda", "h", nil, s); !strings.Contains(got, "\r\nSEQUENCE:2\r\n") {
+		t.Errorf("VD-07 %s", got)
 	}
 }
 

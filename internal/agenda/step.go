@@ -2,6 +2,7 @@ package agenda
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"ynova/internal/kernel/actor"
@@ -50,6 +51,7 @@ func (s *Step) write(host string, write func(line string)) {
 	write("UID:" + s.ProposalID + "-" + s.Kind + "@" + host)
 	write("DTSTAMP:" + utc(s.ChangedAt))
 	write("LAST-MODIFIED:" + utc(s.ChangedAt))
+	write(fmt.Sprintf("SEQUENCE:%d", s.Version-1))
 	write("DTSTART;VALUE=DATE:" + dateOnly(s.Day))
 	write("DTEND;VALUE=DATE:" + dateOnly(s.Day.AddDays(1)))
 	write("SUMMARY:" + escaped(s.Text))

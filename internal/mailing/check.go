@@ -92,7 +92,8 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		add(CheckQueued, Error, "O registro já está na fila de envio.")
 	case r.SentOK:
 		add(CheckSent, Warning, "O registro já foi enviado.")
-	case r.Waived:
+	}
+	if r.Waived { // also after it was sent: sending the month again leaves it out
 		add(CheckWaived, Warning, "O e-mail do mês foi dispensado no fechamento.")
 	}
 	return found

@@ -3,6 +3,7 @@ package mailing_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -60,6 +61,37 @@ func TestMonthLeavesWaivedOut_VD32_VD33(t *testing.T) {
 		one["confirm"] = true
 		if status, answer := w.post("/api/mail/send", one); status != 202 || fmt.Sprint(answer["queued"]) != "1" {
 			t.Errorf("VD-33 one record, confirmed: %d %v", status, answer)
+		}
+	})
+}
+
+// VD-32: sending a month again takes along what was sent, but not what was waived after it had been
+// sent.
+func TestResentMonthLeavesWaivedOut_VD32(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := overSMTP(t, d, mailtest.Start(t, mailtest.Options{}))
+		w.contract("Cerâmica Açaí", cnpjA, nil)
+		w.contract("Padaria Aurora", cnpjB, nil)
+		w.measured("Cerâmica Açaí;"+cnpjA+";PRONTO;10/2026;100;0;rui@alfa.com.br;09/11/2026;",
+			"Padaria Aurora;"+cnpjB+";DISPENSADO;10/2026;100;0;eva@alfa.com.br;09/11/2026;")
+		w.sent(w.recordID("PRONTO", "2026-10"))
+		w.sent(w.recordID("DISPENSADO", "2026-10"))
+		w.later(time.Minute)
+		w.exec(`INSERT INTO closing_waivers (client_id, month, item, reason, waived_at, waived_by)
+			SELECT client_id, '2026-10', 'email', 'r', 0, 'x' FROM balances WHERE meter_code = 'DISPENSADO'`)
+
+		_, seen := w.post("/api/mail/check", map[string]any{"mes": "2026-10"})
+		if seen["dispensados"] != 1.0 || seen["jaEnviados"] != 1.0 {
+			t.Errorf("VD-32 the preview says %v", seen)
+		}
+		status, ordered := w.post("/api/mail/send", map[string]any{"mes": "2026-10", "confirm": true, "resend": true})
+		if status != 202 {
+			t.Fatal(status, ordered)
+		}
+		w.work()
+		b := w.batch(ordered["batchId"])
+		if b.Total != 1 || len(b.SkippedItems) != 1 || b.SkippedItems[0].ID != w.recordID("DISPENSADO", "2026-10") {
+			t.Errorf("VD-32 the month takes %d along and leaves out %+v", b.Total, b.SkippedItems)
 		}
 	})
 }

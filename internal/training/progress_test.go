@@ -1,6 +1,7 @@
 package training_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,6 +40,20 @@ func put(t *testing.T, s *accounttest.Suite, role actor.Role, module, lesson int
 	body := map[string]any{"moduloAtual": module, "licaoAtual": lesson, "concluidas": append([]string{}, keys...), "totalLicoes": 39}
 	s.As(role).JSON("PUT", "/api/training/progress", body).Status(t, 200).Decode(t, &out)
 	return out
+}
+
+// VD-47: the texts are read also while nothing can be written.
+func TestLessonIsReadWithoutWriting_VD47(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `DROP TABLE training_opened`)
+			return err
+		})
+		if got := s.As(actor.Consultor).Get("/api/training/modules/0?licao=0").Status(t, 200); !strings.Contains(string(got.Body), `"sections"`) {
+			t.Errorf("VD-47 %s", got.Body)
+		}
+	})
 }
 
 func TestProgress_TR05(t *testing.T) {

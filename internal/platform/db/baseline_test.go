@@ -198,9 +198,9 @@ func empty(t *testing.T, of db.Dialect) *db.DB {
 	return d
 }
 
-func onlyBaseline(t *testing.T, d *db.DB) {
+func onlyUntil(t *testing.T, d *db.DB, number int) {
 	t.Helper()
-	if err := d.OnlyBaseline(); err != nil {
+	if err := d.OnlyUntil(number); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -209,7 +209,7 @@ func onlyBaseline(t *testing.T, d *db.DB) {
 // and a new database is built like it.
 func TestFormerDatabaseIsTakenOver(t *testing.T) {
 	eachFormer(t, func(t *testing.T, d *db.DB, dir string) {
-		onlyBaseline(t, d)
+		onlyUntil(t, d, 190)
 		before, structure := digest(t, d), built(t, d)
 		if err := d.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
@@ -230,7 +230,7 @@ func TestFormerDatabaseIsTakenOver(t *testing.T) {
 			t.Errorf("a copy was made of what did not change: %v", err)
 		}
 		fresh := empty(t, d.Dialect())
-		onlyBaseline(t, fresh)
+		onlyUntil(t, fresh, 190)
 		if err := fresh.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +349,7 @@ INSERT INTO settings (key, value, updated_at) VALUES ('engine', 'postgres', 0);
 -- triggers: ccee_rates
 `
 	eachFormer(t, func(t *testing.T, d *db.DB, dir string) {
-		onlyBaseline(t, d)
+		onlyUntil(t, d, 190)
 		if err := d.AddMigration("0191_rates.sql", remade); err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
 	"testing/fstest"
@@ -25,12 +26,25 @@ func (d *DB) AddMigration(name, text string) error {
 	return nil
 }
 
-// OnlyBaseline leaves the database the migration by which version 1.0.0 begins.
-func (d *DB) OnlyBaseline() error {
-	const name = "migrations/0190_baseline.sql"
-	data, err := fs.ReadFile(d.migrations, name)
-	d.migrations = fstest.MapFS{name: {Data: data}}
-	return err
+// OnlyUntil leaves the database the migrations up to one: 190 is how version 1.0.0 begins.
+func (d *DB) OnlyUntil(number int) error {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return err
+	}
+	kept := fstest.MapFS{}
+	for _, name := range names {
+		if name > fmt.Sprintf("migrations/%04d~", number) {
+			continue
+		}
+		data, err := fs.ReadFile(migrationFiles, name)
+		if err != nil {
+			return err
+		}
+		kept[name] = &fstest.MapFile{Data: data}
+	}
+	d.migrations = kept
+	return nil
 }
 
 // NewestSchema is the number of the last migration.

@@ -26,9 +26,17 @@ describe('rules of a contract', () => {
 
   it('CC-14 asks nothing of a price that prices by period have taken the place of', () => {
     expect(errorsOf({ price: '250.000,00' })).toEqual({
-      price: 'Informe um preço médio entre 0 e 100.000 R$/MWh',
+      price: 'Informe um preço médio acima de 0, até 5.000 R$/MWh, com até 2 casas decimais',
     });
     expect(errorsOf({ price: '250.000,00', prices: '{"periods":[]}' })).toEqual({});
+  });
+
+  it('TD-02 takes the prices that the field names, and one that stands as it is', () => {
+    for (const price of ['0', '0,00', '-1', '5.000,01', '6.000,00', '220,505']) {
+      expect(errorsOf({ price }), price).toHaveProperty('price');
+      expect(errorsOf({ price }, { ...newContract, price }), price).toEqual({});
+    }
+    for (const price of ['', '0,01', '5.000,00']) expect(errorsOf({ price }), price).toEqual({});
   });
 
   it('TD-09 asks no reason for months that nobody sees', () => {

@@ -34,12 +34,7 @@ const rules = z
     reason: anything,
   })
   .check((payload) => {
-    const { start, end, upper, lower, price, prices } = payload.value;
-    // While there are prices by period nobody sees the typed one, or can correct it.
-    const { rule } = fieldNamed('price');
-    if (prices === '' && rule && !rule.holds(price)) {
-      payload.issues.push(issue('price', rule.message(price), payload.value));
-    }
+    const { start, end, upper, lower } = payload.value;
     const first = parseDate(start);
     const last = parseDate(end);
     if (first !== null && last !== null && last < first) {
@@ -54,7 +49,7 @@ const rules = z
     }
   });
 
-type Before = Overrides & Pick<ContractForm, 'start' | 'end'>;
+type Before = Overrides & Pick<ContractForm, 'start' | 'end' | 'price'>;
 
 const validityOf = ({ start, end }: Pick<ContractForm, 'start' | 'end'>) => ({
   start: parseDate(start),
@@ -63,11 +58,16 @@ const validityOf = ({ start, end }: Pick<ContractForm, 'start' | 'end'>) => ({
 
 /**
  * The rules of the form: a month that becomes partial takes a rule, overriding the compliance a
- * reason.
+ * reason. A price is judged where it is new, and where it is seen: none is while there are
+ * prices by period.
  */
 export function contractSchema(before: Before) {
   return rules.check((payload) => {
     const { value } = payload;
+    const { rule } = fieldNamed('price');
+    if (value.prices === '' && value.price !== before.price && rule?.holds(value.price) === false) {
+      payload.issues.push(issue('price', rule.message(value.price), value));
+    }
     const question =
       value.partial === '' ? partialQuestion(validityOf(value), validityOf(before)) : null;
     if (question !== null) payload.issues.push(issue('partial', question, value));

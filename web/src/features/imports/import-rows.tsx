@@ -11,6 +11,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam, pageParam } from '@/lib/search-params';
 import { balanceMessage } from '@/model/balance/errors';
 import { enteredColumns, refusedColumns, storedColumns } from './import-row-columns';
+import { noRows } from './import-state';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
 import { reviewColumns } from './review/columns';
@@ -46,12 +47,6 @@ const afterStoring = outcomes.filter((o) => o !== 'valida');
 /** Those that are shown as rows of the sheet. */
 const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'valida', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
-
-/** Of a sheet that was read before good rows were kept, the next reading keeps them. */
-const nothing: Partial<Record<Outcome, string>> = {
-  rejeitada: 'Nenhuma linha rejeitada.',
-  valida: 'As linhas válidas aparecem na próxima leitura da planilha.',
-};
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
 export function ImportRows({ sheet }: { sheet: SheetImport }) {
@@ -129,7 +124,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const name = `Linhas da planilha: ${kinds[outcome].label}`;
   const rows = some ? (page > last ? undefined : data?.rows) : [];
   const sheetRows = toReviewRows(rows ?? []);
-  const empty = <EmptyState icon={<CircleCheck />} title={nothing[outcome] ?? 'Nenhuma linha.'} />;
+  const empty = <EmptyState icon={<CircleCheck />} title={noRows(outcome, sheet.phase)} />;
   return (
     <>
       {reviewed.includes(outcome) ? (

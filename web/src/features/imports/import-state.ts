@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
 import { plural } from '@/lib/text';
-import type { Phase, Progress, SheetImport } from './mappers';
+import type { Outcome, Phase, Progress, SheetImport } from './mappers';
 
 const words: Readonly<Record<Phase, { label: string; tone: Tone }>> = {
   reading: { label: 'Lendo a planilha', tone: 'info' },
@@ -41,4 +41,15 @@ export function reviewSentence({ counts }: SheetImport): string {
     ...(counts.suspect > 0 ? [suspect] : []),
   ];
   return `${told.join(' e ')} de ${plural(counts.total, 'linha', 'linhas')}. Nada foi importado ainda.`;
+}
+
+/** Where there are no rows of an outcome to look at. */
+export function noRows(outcome: Outcome, phase: Phase): string {
+  if (outcome === 'rejeitada') return 'Nenhuma linha rejeitada.';
+  // Of a sheet that was read before good rows were kept, the next reading keeps them; while one
+  // runs they are on their way.
+  if (outcome === 'valida' && phase === 'review') {
+    return 'As linhas válidas aparecem na próxima leitura da planilha.';
+  }
+  return 'Nenhuma linha.';
 }

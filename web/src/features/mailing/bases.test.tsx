@@ -52,4 +52,13 @@ describe('the e-mail list from another base', () => {
     await user.type(screen.getByRole('searchbox'), 'ninguém');
     expect(await screen.findByText('Nada corresponde à busca.')).toBeVisible();
   });
+
+  it('VD-47 a month without records is no base without any', async () => {
+    const months = vi.fn(() => HttpResponse.json([]));
+    onBase(() => HttpResponse.json([{ mes: '2026-10', total: 1 }]), months);
+    renderApp('/email', { user: gestora() });
+    expect(await screen.findByText('Nenhum registro encontrado.')).toBeVisible();
+    expect(months).toHaveBeenCalled();
+    expect(screen.queryByText(/respondeu sem nenhum e-mail/)).toBeNull();
+  });
 });

@@ -25,15 +25,19 @@ export interface MailGroups {
 
 /**
  * The records that the query finds. A configured base that has none at all says so instead of
- * passing for an empty list (VD-47); of a search there may be none.
+ * passing for an empty list (VD-47); of a search or of one month there may be none.
  */
-async function readRecords(query: { q?: string }, signal: AbortSignal): Promise<MailRecord[]> {
+async function readRecords(
+  query: { mes?: YearMonth; q?: string },
+  signal: AbortSignal,
+): Promise<MailRecord[]> {
   let base = '';
   const heard = (from: Candidate) => {
     base = from.fallback ? hostOf(from) : '';
   };
   const records = toRecords(await listEmailRecords({ query, signal, heard }));
-  if (base !== '' && records.length === 0 && query.q === undefined) {
+  const all = query.q === undefined && query.mes === undefined;
+  if (base !== '' && records.length === 0 && all) {
     const message = `A base ${base} respondeu sem nenhum e-mail.`;
     throw new ApiError({ status: 200, code: 'base_vazia', message, fromServer: true });
   }

@@ -175,7 +175,9 @@ describe('a price', () => {
     ['', null],
     ['220,505', 'Use no máximo 2 casas decimais'],
     ['-1', 'O preço não pode ser negativo'],
-    ['100.000,01', 'O preço vai até R$ 100.000,00'],
+    ['0,00', 'Informe um preço maior que zero'],
+    ['5.000,00', null],
+    ['5.000,01', 'O preço vai até R$ 5.000,00'],
     ['caro', 'Informe um preço, como 220,50'],
   ])('CC-17 %s: %s', (typed, message) => {
     expect(priceError(typed)).toBe(message);

@@ -2,9 +2,9 @@ import { decimalPlaces } from '@/lib/decimals';
 import { formatDecimal, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 
-const maxPrice = 100_000;
+const maxPrice = 5000;
 /** Under what holds the prices. */
-export const priceLimit = limitText({ above: true, to: 5000, places: 2 }, { currency: 'R$' });
+export const priceLimit = limitText({ above: true, to: maxPrice, places: 2 }, { currency: 'R$' });
 
 /** "221.5" → "221,50"; a price always shows its cents. */
 export function shownPrice(canonical: string | null): string {
@@ -18,7 +18,8 @@ export function priceError(text: string): string | null {
   if (canonical === null) return 'Informe um preço, como 220,50';
   if (canonical.startsWith('-')) return 'O preço não pode ser negativo';
   if (decimalPlaces(canonical) > 2) return 'Use no máximo 2 casas decimais';
-  return Number(canonical) > maxPrice ? 'O preço vai até R$ 100.000,00' : null;
+  if (Number(canonical) === 0) return 'Informe um preço maior que zero';
+  return Number(canonical) > maxPrice ? 'O preço vai até R$ 5.000,00' : null;
 }
 
 /** The text after its field is left: in full where it is a price, else as it was typed. */

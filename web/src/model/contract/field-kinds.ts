@@ -164,14 +164,19 @@ export function saying(problem: (typed: string) => string): { rule: Rule } {
   return { rule: { holds: (typed) => problem(typed) === '', message: problem } };
 }
 
-/** Blank, or a number from zero to the maximum with at most so many decimals. */
-export function upTo(max: number, message: string, decimals?: number): { rule: Rule } {
+/** Blank, or a number from zero to the maximum with at most so many decimals; `above` excludes zero. */
+export function upTo(
+  max: number,
+  message: string,
+  decimals?: number,
+  above = false,
+): { rule: Rule } {
   return rule((typed) => {
     if (typed.trim() === '') return true;
     const canonical = parseNumber(typed);
     if (canonical === null) return false;
     const places = canonical.split('.')[1]?.length ?? 0;
     const n = Number(canonical);
-    return n >= 0 && n <= max && (decimals === undefined || places <= decimals);
+    return (above ? n > 0 : n >= 0) && n <= max && (decimals === undefined || places <= decimals);
   }, message);
 }

@@ -237,7 +237,12 @@ export const fields = {
   loss: percent('loss_percent', 'Perdas', upTo(100, 'Perdas devem estar entre 0% e 100%')),
   price: money('average_price_mwh', 'Preço médio (R$/MWh)', {
     pricing: true,
-    ...upTo(100_000, 'Informe um preço médio entre 0 e 100.000 R$/MWh'),
+    ...upTo(
+      5000,
+      'Informe um preço médio acima de 0, até 5.000 R$/MWh, com até 2 casas decimais',
+      2,
+      true,
+    ),
   }),
   spotPrice: money('spot_price_ref_mwh', 'Preço de referência PLD (R$/MWh)', {
     pricing: true,

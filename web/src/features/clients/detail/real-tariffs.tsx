@@ -150,7 +150,7 @@ function Calculation({ client, unit }: UnitComparisonProps) {
               control={control}
               name="preco"
               label="Preço da energia (R$/MWh)"
-              limit={{ above: true, places: 8 }}
+              limit={{ above: true, to: 10_000, places: 8 }}
               places={2}
               required
             />

@@ -136,6 +136,9 @@ func hideMiddle(s string) string {
 
 // RequestEmail requests a change of address: a link is mailed to the new one, and nothing
 // changes until it is opened. No answer reveals whether another user has the address.
+//
+// Protection: row lock on the user, whose session must be live: a new password ends the links
+// that were requested before it.
 func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email string) error {
 	email = NormalizeEmail(email)
 	switch {
@@ -145,6 +148,9 @@ func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email strin
 		return errSameEmail
 	}
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := LockLiveForUpdate(ctx, tx, who); err != nil {
+			return err
+		}
 		room, err := s.core.Take(ctx, tx, limitEmail, who.UserID, s.core.Clock.Now())
 		if err != nil {
 			return err

@@ -1,51 +1,14 @@
 package apikey_test
 
 import (
-	"context"
 	"net/http"
 	"testing"
-	"time"
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
-
-// inOrder has calls wait for a person's row behind each other, and then lets them have it.
-func (w *world) inOrder(t *testing.T, userID string, calls ...func()) {
-	t.Helper()
-	held, let, holder := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	go func() {
-		holder <- w.db.InTx(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `SELECT 1 FROM users WHERE id = $1 FOR UPDATE`, userID)
-			close(held)
-			<-let
-			return err
-		})
-	}()
-	<-held
-	ended := make(chan struct{}, len(calls))
-	for i, call := range calls {
-		go func() {
-			call()
-			ended <- struct{}{}
-		}()
-		for waiting := 0; waiting <= i; time.Sleep(5 * time.Millisecond) {
-			err := w.db.QueryRowContext(t.Context(), `SELECT COUNT(DISTINCT pid) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`).Scan(&waiting)
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	close(let)
-	for range calls {
-		<-ended
-	}
-	if err := <-holder; err != nil {
-		t.Fatal(err)
-	}
-}
 
 // SX-25, OP-03: a call that makes or confirms a key beside the reset of the password by a link
 // leaves no key that works, whichever of them has the person's row first: the key is paused, or
@@ -81,9 +44,9 @@ func TestNoKeyOutrunsAReset_SX25(t *testing.T) {
 				}
 				reset := func() { accounttest.Reset(w.Suite, mailed, passwords[i]).Status(t, http.StatusOK) }
 				if of.before {
-					w.inOrder(t, owner.UserID, act, reset)
+					w.InOrder(t, owner.UserID, act, reset)
 				} else {
-					w.inOrder(t, owner.UserID, reset, act)
+					w.InOrder(t, owner.UserID, reset, act)
 				}
 				if code != of.code {
 					t.Errorf("SX-25 the call answers %d, want %d", code, of.code)

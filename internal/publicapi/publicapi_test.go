@@ -115,7 +115,7 @@ func (w *world) keyOf(who actor.Actor, clients ...string) (keyID string, program
 			in.Scopes = append(in.Scopes, string(p))
 		}
 	}
-	made, key, err := w.keys.Create(w.t.Context(), who, in, "")
+	made, key, err := w.keys.Create(w.t.Context(), w.Live(who), in, "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func intakeOf(t *testing.T, d *db.DB, now clock.Clock) *intake.Service {
 // scoped is a program with a key of a few scopes.
 func (w *world) scoped(who actor.Actor, scopes ...string) *webtest.Client {
 	w.t.Helper()
-	_, key, err := w.keys.Create(w.t.Context(), who, apikey.Input{Name: "ERP", Scopes: scopes, Days: 30}, "")
+	_, key, err := w.keys.Create(w.t.Context(), w.Live(who), apikey.Input{Name: "ERP", Scopes: scopes, Days: 30}, "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

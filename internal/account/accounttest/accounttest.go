@@ -182,10 +182,23 @@ func (s *Suite) As(role actor.Role) *webtest.Client {
 func (s *Suite) Client(a actor.Actor) *webtest.Client {
 	s.test.Helper()
 	token := id.New() + id.New()
-	s.inTx(func(ctx context.Context, tx *db.Tx) error {
-		return insertSession(ctx, tx, a.UserID, token, s.Clock.Now())
-	})
+	s.insertSession(id.New(), a.UserID, token)
 	return s.Holding(token)
+}
+
+// Live returns the person with a new session, for calls without HTTP.
+func (s *Suite) Live(a actor.Actor) actor.Actor {
+	s.test.Helper()
+	a.SessionID, a.AuthenticatedAt = id.New(), s.Clock.Now()
+	s.insertSession(a.SessionID, a.UserID, id.New())
+	return a
+}
+
+func (s *Suite) insertSession(sessionID, userID, token string) {
+	s.test.Helper()
+	s.inTx(func(ctx context.Context, tx *db.Tx) error {
+		return insertSession(ctx, tx, sessionID, userID, token, s.Clock.Now())
+	})
 }
 
 // Holding returns a client that presents the session token, live or not.

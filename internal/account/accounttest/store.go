@@ -8,7 +8,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
@@ -43,8 +42,7 @@ func insertPerson(ctx context.Context, tx *db.Tx, a actor.Actor, now time.Time) 
 	return nil
 }
 
-func insertSession(ctx context.Context, tx *db.Tx, userID, token string, now time.Time) error {
-	sessionID := id.New()
+func insertSession(ctx context.Context, tx *db.Tx, sessionID, userID, token string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at, ip, user_agent)
 		VALUES ($1, $2, $3, $1, $4, $4, $4, $4, '127.0.0.1', 'teste')`,

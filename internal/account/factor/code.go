@@ -52,7 +52,8 @@ func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]
 // no factor is in force it runs without one. The attempts count together with those
 // at the password; a reached limit is answered like a wrong code.
 //
-// Protection: row lock on the user, so that the factor cannot change in between.
+// Protection: row lock on the user, so that neither the factor can change in between nor the
+// password that was compared before: its change ends the session.
 func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, from session.Origin, act func(ctx context.Context, tx *db.Tx) error) error {
 	_, active, err := s.store.factor(ctx, s.core.DB, who.UserID, factorActive)
 	if err != nil {
@@ -69,7 +70,10 @@ func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, fr
 	}
 	right := true
 	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.core.LockForUpdate(ctx, tx, who.UserID)
+		if err := account.LockLiveForUpdate(ctx, tx, who); err != nil {
+			return err
+		}
+		u, err := s.core.User(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}

@@ -177,7 +177,7 @@ func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u ac
 		return Admission{}, err
 	}
 	from = from.Keeping(who)
-	t, err := s.sessions.Reopen(ctx, tx, u, from)
+	t, err := s.sessions.Reopen(ctx, tx, who, u, from)
 	return Admission{Ticket: t, Codes: codes}, err
 }
 
@@ -201,7 +201,7 @@ func (s *Service) Disable(ctx context.Context, who actor.Actor, password, code s
 		}
 		u.SecondFactor = false
 		from = from.Keeping(who)
-		t, err = s.sessions.Reopen(ctx, tx, u, from)
+		t, err = s.sessions.Reopen(ctx, tx, who, u, from)
 		return err
 	})
 	return t, err

@@ -201,7 +201,7 @@ func (s *Service) changed(
 	if err := s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: notice, UserID: u.ID}); err != nil {
 		return session.Ticket{}, err
 	}
-	return s.sessions.Reopen(ctx, tx, u, from)
+	return s.sessions.Reopen(ctx, tx, who, u, from)
 }
 
 // Remove takes one of the own keys out of force. Every session ends, and a new one begins

@@ -252,8 +252,14 @@ func (s *Service) makeRoom(ctx context.Context, tx *db.Tx, userID string, now ti
 	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.SessionEnded, UserID: userID})
 }
 
-// Reopen ends every session of the user and begins a new one for this browser.
-func (s *Service) Reopen(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+// Reopen ends every session of who is signed in and begins a new one for this browser. Who has
+// no live session any more gets none, and the caller's transaction does nothing.
+//
+// Protection: the user is locked; what ended her sessions meanwhile is seen.
+func (s *Service) Reopen(ctx context.Context, tx *db.Tx, who actor.Actor, u account.User, from Origin) (Ticket, error) {
+	if err := account.LockLiveForUpdate(ctx, tx, who); err != nil {
+		return Ticket{}, err
+	}
 	if err := s.End(ctx, tx, u.ID); err != nil {
 		return Ticket{}, err
 	}

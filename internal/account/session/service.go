@@ -98,6 +98,9 @@ func (s *Service) refuse(ctx context.Context, row *row, now time.Time) error {
 		return errNoSession
 	}
 	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := s.core.LockForUpdate(ctx, tx, row.Actor.UserID); err != nil {
+			return err
+		}
 		live, err := s.store.revokeFamily(ctx, tx, row.familyID, now)
 		if err != nil || !live {
 			return err
@@ -166,8 +169,13 @@ func (s *Service) Revoke(ctx context.Context, who actor.Actor, sessionID string)
 
 var errSessionNotFound = fault.New(fault.NotFound, "nao_encontrado", "Sessão não encontrada.")
 
+// endOwn ends a session of the user. Protection: row lock on the user, as account.LockLiveForUpdate
+// expects of whoever ends sessions.
 func (s *Service) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := s.core.LockForUpdate(ctx, tx, who.UserID); err != nil {
+			return err
+		}
 		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.core.Clock.Now())
 		if err != nil {
 			return err

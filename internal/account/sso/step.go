@@ -133,7 +133,7 @@ func (s *Service) Unlink(ctx context.Context, who actor.Actor, identityID string
 			return err
 		}
 		from.ByPasskey = who.ByPasskey
-		t, err = s.sessions.Reopen(ctx, tx, u, from)
+		t, err = s.sessions.Reopen(ctx, tx, who, u, from)
 		return err
 	})
 	return t, err

@@ -64,12 +64,14 @@ generate: web/node_modules/.package-lock.json web/tools/codegen/node_modules/.pa
 	mv docs/openapi-v1.json.new docs/openapi-v1.json
 	npm --prefix web run generate
 
-check: check-go check-generated check-web ## format, lint, types, generated files, unused code, bundle size
+check: check-go check-generated check-web ## format, lint, words of comments, types, generated files, unused code, bundle size
 
 check-go:
 	$(GOLANGCI) fmt --diff
 	$(GOLANGCI) run
 	cd tools && go tool golangci-lint run
+	go run -C tools ./words
+	go test -C tools ./words
 	cd tools/package && go tool -modfile=../go.mod golangci-lint run
 
 check-generated: build

@@ -36,7 +36,7 @@ func newBackups(i *infrastructure, people *privacy.Service) (*backup.Service, er
 			To: i.Config.BackupTo, Credentials: filesKey(i.Config), Recipient: i.Config.BackupRecipient, At: i.Config.BackupTime(), Keep: keep,
 		},
 		Erasures: people.Erasures,
-		Tell:     tellGestoras(notification.Message{Kind: "copia", Link: "/admin/copias", Mail: true}),
+		Notify:   tellGestoras(notification.Message{Kind: "copia", Link: "/admin/copias", Mail: true}),
 	}), nil
 }
 

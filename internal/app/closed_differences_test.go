@@ -69,8 +69,8 @@ func TestDifferencesAfterTheClose_MC03(t *testing.T) {
 	})
 }
 
-// told are the differences of a client as "contract line figure side: kept, today, adjusted".
-func (c *closedCase) told(t *testing.T) map[string]string {
+// differenceLines are the differences of a client as "contract line figure side: kept, today, adjusted".
+func (c *closedCase) differenceLines(t *testing.T) map[string]string {
 	t.Helper()
 	var d differences
 	c.must(t, http.MethodGet, "/api/fechamento/diferencas?mes="+c.month.String(), nil, &d)
@@ -98,7 +98,7 @@ func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
 		c := closeAMonth(t, p.signIn(t))
 		expect := func(when string, want map[string]string) {
 			t.Helper()
-			if got := c.told(t); !maps.Equal(got, want) {
+			if got := c.differenceLines(t); !maps.Equal(got, want) {
 				t.Errorf("MC-03 %s: %v\nwant %v", when, got, want)
 			}
 		}
@@ -106,7 +106,7 @@ func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
 		expect("right after the close", map[string]string{})
 
 		c.must(t, http.MethodPut, "/contracts/"+id, map[string]any{"contracted_volume_mwh": json.Number("0.30"), "meses_fechados": "manter"}, nil)
-		got := c.told(t)
+		got := c.differenceLines(t)
 		if got[id+" energia contratado"] == "" || got[id+" energia faturar"] == "" || got[id+" energia consumo"] != "" {
 			t.Errorf("MC-03 another volume: %v", got)
 		}
@@ -116,7 +116,7 @@ func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `UPDATE ccee_figures SET amount = amount + 1000000 WHERE id = $1`, c.figureID)
 			return err
 		})
-		if got := c.told(t); got["contribuicao"] != "412.37 512.37 0" {
+		if got := c.differenceLines(t); got["contribuicao"] != "412.37 512.37 0" {
 			t.Errorf("MC-03 another figure of the CCEE: %v", got)
 		}
 	})
@@ -139,7 +139,7 @@ func TestDifferencesOfContracts_MC03(t *testing.T) {
 			second.ID + " energia retrato":         "0 82806.84 0",
 			second.ID + " energia faturar retrato": "0 334.776 0",
 		}
-		if got := c.told(t); !maps.Equal(got, want) {
+		if got := c.differenceLines(t); !maps.Equal(got, want) {
 			t.Errorf("MC-03 one contract for another: %v\nwant %v", got, want)
 		}
 		for id, amount := range map[string]string{c.contractID: "-82806.84", second.ID: "82806.84"} {
@@ -147,7 +147,7 @@ func TestDifferencesOfContracts_MC03(t *testing.T) {
 				"linha": "energia", "mes_lancamento": c.month.Add(1).String(), "valor": json.Number(amount), "motivo": "o contrato é outro", "contrato": id,
 			}, nil)
 		}
-		if got := c.told(t); len(got) != 0 {
+		if got := c.differenceLines(t); len(got) != 0 {
 			t.Errorf("MC-04 adjusted, but still told: %v", got)
 		}
 	})
@@ -172,11 +172,11 @@ func TestDifferencesOfExpectations_MC03(t *testing.T) {
 		rate("3.87")
 		c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
 		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
-		if got := c.told(t); len(got) != 0 {
+		if got := c.differenceLines(t); len(got) != 0 {
 			t.Errorf("MC-03 right after the close: %v", got)
 		}
 		rate("4.00")
-		if got := c.told(t); !maps.Equal(got, map[string]string{"ess esperado": "1320.4 1364.75 0"}) {
+		if got := c.differenceLines(t); !maps.Equal(got, map[string]string{"ess esperado": "1320.4 1364.75 0"}) {
 			t.Errorf("MC-03 another rate: %v", got)
 		}
 	})
@@ -193,7 +193,7 @@ func TestDifferencesOfDocuments_MC03(t *testing.T) {
 		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
 		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"start_date": c.month.Add(1).First().String(), "meses_fechados": "manter"}, nil)
 		want := map[string]string{c.contractID + " energia hoje": "82806.84 0 0", c.contractID + " energia faturar hoje": "334.776 0 0"}
-		if got := c.told(t); !maps.Equal(got, want) {
+		if got := c.differenceLines(t); !maps.Equal(got, want) {
 			t.Errorf("MC-03 the contract has left the month: %v\nwant %v", got, want)
 		}
 	})

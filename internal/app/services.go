@@ -224,7 +224,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 		Sources: source.NewService(source.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Version: i.Version, Client: outbound.NewPatient(i.Config.OutboundAllowed(), source.MostWait),
 			Indices: tariffs.Indices, Market: tariffs.Market, Rates: tariffs.Rates, Moved: contract.Moved,
-			Tell: tellGestoras(notification.Message{Kind: "fonte", Link: "/admin/dados-de-mercado"}),
+			Notify: tellGestoras(notification.Message{Kind: "fonte", Link: "/admin/dados-de-mercado"}),
 		}),
 		Contracts: agreements,
 		Batches:   batch.NewService(i.db, agreements),

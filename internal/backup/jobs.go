@@ -124,7 +124,7 @@ func (s *Service) warn(ctx context.Context, tx *db.Tx, known []row) error {
 	if last != 0 {
 		body = fmt.Sprintf("A última cópia boa é de %s.", clock.Local(last.Time()).Format("02/01/2006 15:04"))
 	}
-	return s.Tell(ctx, tx, "Sem cópia de segurança recente", body)
+	return s.Notify(ctx, tx, "Sem cópia de segurança recente", body)
 }
 
 // keepErasures keeps the list at the place true between copies.

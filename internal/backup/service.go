@@ -50,8 +50,8 @@ type Config struct {
 	Schedule Schedule
 	// Erasures is the list of who was erased.
 	Erasures func(ctx context.Context) ([]byte, error)
-	// Tell notifies the users responsible for the installation.
-	Tell func(ctx context.Context, tx *db.Tx, title, body string) error
+	// Notify notifies the users responsible for the installation.
+	Notify func(ctx context.Context, tx *db.Tx, title, body string) error
 }
 
 // Service makes copies by its schedule and on request.
@@ -221,7 +221,7 @@ func (s *Service) VerifyAt(ctx context.Context, id string) error {
 		if err := verified(ctx, tx, id, clock.FromTime(s.Clock.Now()), problem); err != nil || problem == "" {
 			return err
 		}
-		return s.Tell(ctx, tx, "Cópia de segurança danificada", problem)
+		return s.Notify(ctx, tx, "Cópia de segurança danificada", problem)
 	})
 	if err == nil {
 		err = found

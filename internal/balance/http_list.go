@@ -33,9 +33,9 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns the requested filter, by the names of the query, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{
+// auditFilter returns the requested filter, by the names of the query, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "clientId": in.ClientID, "sort": in.Sort,
 	})
 }
@@ -69,5 +69,5 @@ func registerExport(r *web.Router, h *handler) {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
 }

@@ -24,8 +24,8 @@ type askable struct {
 	text string
 }
 
-// asked lists the items that a client can supply, with their text in the message.
-var asked = []askable{
+// requestable lists the items that a client can supply, with their text in the message.
+var requestable = []askable{
 	{Measurement, "Medição (consumo do mês)"},
 	{NF, "Nota fiscal do fornecedor de energia"},
 	{Bill, "Fatura da distribuidora"},
@@ -72,7 +72,7 @@ func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientM
 		}
 		r.places, lines = append(r.places, p), append(lines, line)
 	}
-	for _, of := range asked {
+	for _, of := range requestable {
 		if !slices.Contains(b.Items, of.item) {
 			continue
 		}

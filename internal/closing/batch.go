@@ -162,7 +162,7 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	case BatchAsk:
 		wrong.Check(len(b.Items) > 0, "itens", "Escolha o que pedir")
 		for _, i := range b.Items {
-			wrong.Check(slices.ContainsFunc(asked, func(of askable) bool { return of.item == i }), "itens", i.Label()+" não se pede ao cliente")
+			wrong.Check(slices.ContainsFunc(requestable, func(of askable) bool { return of.item == i }), "itens", i.Label()+" não se pede ao cliente")
 		}
 		b.Note = strings.Join(strings.Fields(b.Note), " ")
 		wrong.Check(utf8.RuneCountInString(b.Note) <= maxNote, "recado", "Use no máximo 500 caracteres")

@@ -36,7 +36,7 @@ func (s *Service) runDigest(ctx context.Context, run *jobs.Run) error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 	}
 	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.tell(ctx, tx, today); err != nil {
+		if err := s.notifyLate(ctx, tx, today); err != nil {
 			return err
 		}
 		return run.Complete(ctx, tx, nil)
@@ -51,10 +51,10 @@ type round struct {
 	gestoras    []string
 }
 
-// tell writes the messages of the day.
+// notifyLate writes the messages of the day.
 //
 // Protection: the day is inserted once.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, today month.Date) error {
+func (s *Service) notifyLate(ctx context.Context, tx *db.Tx, today month.Date) error {
 	last, err := lastDigest(ctx, tx, today)
 	if err != nil {
 		return err

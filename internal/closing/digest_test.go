@@ -61,7 +61,7 @@ func (of *digests) tell(day string) {
 		of.Fatal(err)
 	}
 	of.now.Set(at.In(time.UTC).Add(15 * time.Hour))
-	dbtest.Write(of.T, of.d, func(ctx context.Context, tx *db.Tx) error { return of.service.tell(ctx, tx, at) })
+	dbtest.Write(of.T, of.d, func(ctx context.Context, tx *db.Tx) error { return of.service.notifyLate(ctx, tx, at) })
 }
 
 func (of *digests) told(userID string) []string {

@@ -239,7 +239,7 @@ func (h *handler) exportAccruals(ctx context.Context, in *exportAccrualsInput) (
 	if err != nil {
 		return nil, err
 	}
-	asked := export.Asked(map[string]string{"mes": in.Month, "situacao": string(in.State), "q": in.Search})
+	asked := export.AuditFilter(map[string]string{"mes": in.Month, "situacao": string(in.State), "q": in.Search})
 	t, err := h.service.ExportAccruals(ctx, web.Actor(ctx), m, AccrualFilter{Search: in.Search, State: in.State}, in.Format, asked)
 	if err != nil {
 		return nil, err

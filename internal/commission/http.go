@@ -63,9 +63,9 @@ func queryMonth(text string) (month.Month, error) {
 	return m, nil
 }
 
-// asked returns the filter by the names of the query, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{
+// auditFilter returns the filter by the names of the query, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"mes": in.Month, "status": in.Status, "q": in.Search, "beneficiario": in.Beneficiary, "contrato": in.ContractID, "sort": in.Sort,
 	})
 }
@@ -95,7 +95,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
 }
 
 type summaryInput struct {

@@ -22,8 +22,8 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// Asked is a change of prices that waits for a second person.
-type Asked struct {
+// PriceChange is a change of prices that waits for a second person.
+type PriceChange struct {
 	approval.Request
 	Code, Client string
 	Own          bool // this person requested it
@@ -103,7 +103,7 @@ func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *Contract
 
 // AskedPrices returns the changes of prices in reach that wait for a second person, the
 // oldest first; those of one contract where its id is given.
-func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID string) ([]Asked, error) {
+func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID string) ([]PriceChange, error) {
 	if !a.Can(actor.ContractsUpdatePricing) {
 		return nil, actor.ErrDenied
 	}
@@ -111,7 +111,7 @@ func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID str
 	if err != nil {
 		return nil, err
 	}
-	found := make([]Asked, 0, len(requests))
+	found := make([]PriceChange, 0, len(requests))
 	for i := range requests {
 		c, err := s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsUpdatePricing), requests[i].ContractID, false)
 		if fault.KindOf(err) == fault.NotFound {
@@ -129,13 +129,13 @@ func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID str
 	return found, nil
 }
 
-func askedOf(a actor.Actor, r *approval.Request, c *Contract) (Asked, error) {
+func askedOf(a actor.Actor, r *approval.Request, c *Contract) (PriceChange, error) {
 	before, err := priceView(r.Before)
 	if err != nil {
-		return Asked{}, err
+		return PriceChange{}, err
 	}
 	after, err := priceView(r.After)
-	return Asked{
+	return PriceChange{
 		Request: *r, Code: c.Code, Client: c.ClientName, Own: r.AskedBy == a.UserID, Stale: pricesOf(c).Agreed() != r.Before.Agreed(),
 		Differences: differences(a, before, after),
 	}, err
@@ -282,7 +282,7 @@ func (h *handler) askedPrices(ctx context.Context, in *askedPricesInput) (*asked
 	return out, nil
 }
 
-func askedBodyOf(a *Asked) askedBody {
+func askedBodyOf(a *PriceChange) askedBody {
 	body := askedBody{
 		ID: a.ID, ContractID: a.ContractID, Code: a.Code, Client: a.Client, Base: a.Base, AskedBy: a.AskedByName, AskedAt: a.AskedAt,
 		Reason: given(&a.Reason), Own: a.Own, Stale: a.Stale, Differences: make([]differenceBody, len(a.Differences)),

@@ -54,7 +54,7 @@ func newApprovals(t *testing.T, d *db.DB) *approvals {
 }
 
 // ask has the gestora ask for another price, and returns the request.
-func (e *approvals) ask(t *testing.T, to string) contract.Asked {
+func (e *approvals) ask(t *testing.T, to string) contract.PriceChange {
 	t.Helper()
 	if _, err := e.Update(t.Context(), e.staff, e.v.ID, blind(pricedAt(to))); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func (e *approvals) ask(t *testing.T, to string) contract.Asked {
 	return e.waiting(t)
 }
 
-func (e *approvals) waiting(t *testing.T) contract.Asked {
+func (e *approvals) waiting(t *testing.T) contract.PriceChange {
 	t.Helper()
 	found, err := e.AskedPrices(t.Context(), e.staff, e.v.ID)
 	if err != nil || len(found) != 1 {
@@ -71,7 +71,7 @@ func (e *approvals) waiting(t *testing.T) contract.Asked {
 	return found[0]
 }
 
-func (e *approvals) decide(t *testing.T, a actor.Actor, r contract.Asked, s approval.Status, why string) (contract.View, error) {
+func (e *approvals) decide(t *testing.T, a actor.Actor, r contract.PriceChange, s approval.Status, why string) (contract.View, error) {
 	t.Helper()
 	now := e.now(t)
 	return e.DecidePrices(t.Context(), a, e.v.ID, r.ID, &now.Version, approval.Decision{Status: s, Reason: why})

@@ -126,9 +126,9 @@ func (in *ListQuery) filter() (listing.Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked is the filter as requested, by the names of the query, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{
+// auditFilter is the filter as requested, by the names of the query, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "situacao": in.Situation, "excluidos": in.Deleted,
 		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "conformidade": in.Conformity, "nf": in.NF,
 		"fatura": in.Bill, "falta": in.Missing, "sort": in.Sort,
@@ -147,5 +147,5 @@ func registerExport(r *web.Router, h *handler) {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
 }

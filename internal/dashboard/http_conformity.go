@@ -109,7 +109,7 @@ func (h *handler) exportConformities(ctx context.Context, in *exportConformities
 	if err != nil {
 		return nil, err
 	}
-	table := h.service.ExportConformities(web.Actor(ctx), m, in.Only, in.Format, export.Asked(map[string]string{"mes": m.String(), "so": in.Only}))
+	table := h.service.ExportConformities(web.Actor(ctx), m, in.Only, in.Format, export.AuditFilter(map[string]string{"mes": m.String(), "so": in.Only}))
 	return export.Stream(ctx, in.Format, table), nil
 }
 

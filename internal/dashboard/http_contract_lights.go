@@ -64,6 +64,6 @@ func (h *handler) exportContractLights(ctx context.Context, in *exportLightsInpu
 	if err != nil {
 		return nil, err
 	}
-	asked := export.Asked(map[string]string{"mes": lq.Month.String(), "luz": in.Light, "q": in.Search, "sort": in.Sort})
+	asked := export.AuditFilter(map[string]string{"mes": lq.Month.String(), "luz": in.Light, "q": in.Search, "sort": in.Sort})
 	return export.Stream(ctx, in.Format, h.service.ExportContractLights(web.Actor(ctx), lq, in.Format, asked)), nil
 }

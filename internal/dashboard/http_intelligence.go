@@ -139,7 +139,7 @@ func (h *handler) exportLights(ctx context.Context, in *exportLightsInput) (*web
 		return nil, err
 	}
 	table, err := h.service.ExportLights(web.Actor(ctx), lq, in.Format,
-		export.Asked(map[string]string{"mes": lq.Month.String(), "tipo": in.Kind, "luz": in.Light, "q": in.Search, "sort": in.Sort}))
+		export.AuditFilter(map[string]string{"mes": lq.Month.String(), "tipo": in.Kind, "luz": in.Light, "q": in.Search, "sort": in.Sort}))
 	if err != nil {
 		return nil, err
 	}

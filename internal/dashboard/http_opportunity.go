@@ -104,7 +104,7 @@ func (h *handler) exportOpportunities(ctx context.Context, in *exportOpportuniti
 		return nil, err
 	}
 	table, err := h.service.ExportOpportunities(ctx, web.Actor(ctx), oq, in.Format,
-		export.Asked(map[string]string{"mes": oq.Month.String(), "q": in.Search, "sort": in.Sort}))
+		export.AuditFilter(map[string]string{"mes": oq.Month.String(), "q": in.Search, "sort": in.Sort}))
 	if err != nil {
 		return nil, err
 	}

@@ -94,9 +94,9 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked is the filter as requested, by the names of the query, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{
+// auditFilter is the filter as requested, by the names of the query, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
 		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "luz": in.Light, "resposta_ate": in.ReplyUntil, "pendente_em": in.PendingOn, "sort": in.Sort,
 	})
@@ -126,7 +126,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
 }
 
 func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {

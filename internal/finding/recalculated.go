@@ -53,7 +53,7 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 		return Recalculated{}, err
 	}
 	found, err := ofInvoice(ctx, s.db, v.ID)
-	told := of.told(v.Invoice)
+	told := of.completed(v.Invoice)
 	r := Recalculated{Lines: check.Expect(&told, p, official[v.ID]).Lines(of.covers(v.Month)), Bill: v}
 	r.Findings = make([]string, len(r.Lines.Lines))
 	for i := range r.Findings {
@@ -62,9 +62,9 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	return r, err
 }
 
-// told is the bill completed from the contract: one that states no discount has none where the
+// completed is the bill completed from the contract: one that states no discount has none where the
 // source brings none.
-func (g *Agreement) told(v invoice.Invoice) invoice.Invoice {
+func (g *Agreement) completed(v invoice.Invoice) invoice.Invoice {
 	if v.Bill.Discount == nil && g.Discount == 0 {
 		figures := *v.Bill
 		figures.Discount, v.Bill = new(percent.Percent), &figures

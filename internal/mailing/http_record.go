@@ -122,9 +122,9 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, nil
 }
 
-// asked is the filter as requested, by the names of the query, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{"mes": in.Month, "q": in.Search, "situacao": in.Situation})
+// auditFilter is the filter as requested, by the names of the query, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{"mes": in.Month, "q": in.Search, "situacao": in.Situation})
 }
 
 type exportInput struct {
@@ -133,7 +133,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
 }
 
 type recordsInput struct {

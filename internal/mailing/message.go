@@ -209,7 +209,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 		if err := s.mark(ctx, tx, m); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, tx, m); err != nil {
+		if err := s.notify(ctx, tx, m); err != nil {
 			return err
 		}
 	}
@@ -274,8 +274,8 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message
 	return nil
 }
 
-// tell notifies followers of how a message ended.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, m *Message) error {
+// notify notifies followers of how a message ended.
+func (s *Service) notify(ctx context.Context, tx *db.Tx, m *Message) error {
 	if m.State != StateEnviado && m.State != StateFalhou && m.State != StateIncerto {
 		return nil
 	}

@@ -52,7 +52,7 @@ func (s *Service) Close(ctx context.Context, a actor.Actor, migrationID string, 
 			after.Done = with(before.Done, done)
 			after.Start, _, _ = after.startOf(&d, s.today())
 			if after.Start > before.Start {
-				if err := tell(ctx, tx, &after, before.Start); err != nil {
+				if err := notify(ctx, tx, &after, before.Start); err != nil {
 					return "", err
 				}
 			}

@@ -53,13 +53,13 @@ func (q *Query) filter() Filter {
 	}
 }
 
-// asked is the filter as requested, for the audit trail.
-func (q *Query) asked() map[string]string {
+// auditFilter is the filter as requested, for the audit trail.
+func (q *Query) auditFilter() map[string]string {
 	stage := ""
 	if q.Stage != 0 {
 		stage = strconv.Itoa(q.Stage)
 	}
-	return export.Asked(map[string]string{
+	return export.AuditFilter(map[string]string{
 		"q": q.Search, "etapa": stage, "prazo": q.Standing, "responsavel": q.Owner, "cliente": q.ClientID, "proposta": q.Proposal, "estado": q.State,
 	})
 }
@@ -70,7 +70,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.auditFilter())
 	if err != nil {
 		return nil, err
 	}

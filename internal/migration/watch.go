@@ -59,7 +59,7 @@ func (s *Service) moved(ctx context.Context, tx *db.Tx, migrationID string, d *D
 	if before.State != Open || after.Start <= before.Start {
 		return nil
 	}
-	if err := tell(ctx, tx, &after, before.Start); err != nil {
+	if err := notify(ctx, tx, &after, before.Start); err != nil {
 		return err
 	}
 	return saved(ctx, tx, actor.SystemActor(), &before, &after, audit.Entry{
@@ -67,8 +67,8 @@ func (s *Service) moved(ctx context.Context, tx *db.Tx, migrationID string, d *D
 	})
 }
 
-// tell notifies the owner that the start has moved, and what that costs.
-func tell(ctx context.Context, tx *db.Tx, m *Migration, was month.Month) error {
+// notify notifies the owner that the start has moved, and what that costs.
+func notify(ctx context.Context, tx *db.Tx, m *Migration, was month.Month) error {
 	body := fmt.Sprintf("O fornecimento de %s (%s) passa de %s para %s: a denúncia atrasou.", m.Client, m.Subject, was.Short(), m.Start.Short())
 	if m.AnnualSaving != nil {
 		if monthly, err := monthlySaving(*m.AnnualSaving); err == nil {

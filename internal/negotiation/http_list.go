@@ -37,9 +37,9 @@ func (in *ListQuery) filter() (Filter, error) {
 	return f, wrong.Err()
 }
 
-// asked returns the query parameters that were given, by name, for the audit trail.
-func (in *ListQuery) asked() map[string]string {
-	return export.Asked(map[string]string{
+// auditFilter returns the query parameters that were given, by name, for the audit trail.
+func (in *ListQuery) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open,
 		"passo_ate": in.Step, "sort": in.Sort,
 	})
@@ -138,7 +138,7 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 	if err != nil {
 		return nil, err
 	}
-	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.auditFilter())
 	if err != nil {
 		return nil, err
 	}

@@ -25,17 +25,17 @@ type Sealer interface {
 type erased struct {
 	ID      string       `json:"id"`
 	At      clock.Micros `json:"at"`
-	Subject string       `json:"subject"` // a sealed asked
+	Subject string       `json:"subject"` // the sealed identifiers
 }
 
-// asked holds the identifiers of the person in the erasure request, and those that were found.
-type asked struct {
+// identifiers holds the identifiers of the person in the erasure request, and those that were found.
+type identifiers struct {
 	UserID, Email, CPF          string
 	Emails, CPFs, Names, Phones []string `json:",omitempty"`
 }
 
 // addTo adds to what is known of the person what was known of her when she was erased.
-func (a asked) addTo(who *Subject) {
+func (a identifiers) addTo(who *Subject) {
 	for _, all := range []struct {
 		values []string
 		add    func(string)
@@ -54,7 +54,7 @@ func placeOf(id string) string { return "erasures.subject_sealed:" + id }
 // left.
 func (s *Service) noteErased(ctx context.Context, tx *db.Tx, r Request, who Subject) error {
 	e := erased{ID: id.New(), At: clock.FromTime(tx.Now())}
-	text, err := json.Marshal(asked{r.UserID, r.Email, r.CPF, who.Emails, who.CPFs, who.Names, who.Phones})
+	text, err := json.Marshal(identifiers{r.UserID, r.Email, r.CPF, who.Emails, who.CPFs, who.Names, who.Phones})
 	if err != nil {
 		return fmt.Errorf("privacy: note: %w", err)
 	}
@@ -109,12 +109,12 @@ func (s *Service) Again(ctx context.Context, list []byte) (done, closed int, err
 }
 
 // opened returns the erased person; ok is false where the installation's key does not open the seal.
-func (s *Service) opened(e *erased) (who asked, ok bool) {
+func (s *Service) opened(e *erased) (who identifiers, ok bool) {
 	text, err := s.seals.Open(placeOf(e.ID), e.Subject)
 	return who, err == nil && json.Unmarshal([]byte(text), &who) == nil
 }
 
-func (s *Service) again(ctx context.Context, e *erased, a asked) (fresh bool, err error) {
+func (s *Service) again(ctx context.Context, e *erased, a identifiers) (fresh bool, err error) {
 	who, err := find(ctx, s.db, Request{UserID: a.UserID, Email: a.Email, CPF: a.CPF})
 	if err != nil && !errors.Is(err, errNobody) {
 		return false, err

@@ -60,6 +60,6 @@ func (s *Service) events(ctx context.Context, a actor.Actor, f filter, cursor st
 	}
 	kept := clock.FromTime(s.clock.Now().AddDate(0, 0, -webhook.KeepEvents))
 	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]webhook.Event, error) {
-		return webhook.Events(ctx, s.db, a, webhook.Told{ClientID: f.ClientID, Since: max(f.UpdatedSince, kept), After: f.After.ID, Limit: limit})
+		return webhook.Events(ctx, s.db, a, webhook.EventFilter{ClientID: f.ClientID, Since: max(f.UpdatedSince, kept), After: f.After.ID, Limit: limit})
 	}, func(e *webhook.Event) after { return after{ID: e.ID} })
 }

@@ -30,7 +30,7 @@ var errUnmet = errors.New("reading: the conditions of the automatic link do not 
 // linkItself has a document that meets the conditions linked by a job, where the setting
 // says so.
 func (s *Service) linkItself(ctx context.Context, tx *db.Tx, r *Reading) error {
-	if !r.speaks() || r.Place.ProposalID == "" || r.UserID == "" {
+	if !r.identified() || r.Place.ProposalID == "" || r.UserID == "" {
 		return nil
 	}
 	on, err := account.AutomaticLink(ctx, tx)
@@ -44,9 +44,9 @@ func (s *Service) linkItself(ctx context.Context, tx *db.Tx, r *Reading) error {
 	return err
 }
 
-// speaks reports whether the document identifies itself and its unit without help from a
+// identified reports whether the document identifies itself and its unit without help from a
 // person: no doubt, nothing missing, nothing corrected, waived or chosen.
-func (r *Reading) speaks() bool {
+func (r *Reading) identified() bool {
 	if r.Status != Completed || r.InvoiceID != "" || r.Result == nil {
 		return false
 	}
@@ -60,7 +60,7 @@ func (r *Reading) speaks() bool {
 // help, agrees with the register in installation and CNPJ, one contract is in force, the month
 // is open and has no bill, and no other document is of the same bill.
 func (r *Reading) meets(ctx context.Context, q db.Q, a actor.Actor, contractID string) (bool, error) {
-	if !r.speaks() {
+	if !r.identified() {
 		return false, nil
 	}
 	r.Place.describe(r)

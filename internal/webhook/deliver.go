@@ -34,14 +34,14 @@ const (
 	reasonFailed = "O destino falhou por 5 dias seguidos."
 )
 
-// told is an endpoint with its owner as the account is now.
-type told struct {
+// ownedEndpoint is an endpoint with its owner as the account is now.
+type ownedEndpoint struct {
 	Endpoint
 	owner account.Standing
 }
 
 // awake reports whether the owner may be acted for.
-func (e *told) awake() bool { return e.owner.Status == account.StatusAtivo }
+func (e *ownedEndpoint) awake() bool { return e.owner.Status == account.StatusAtivo }
 
 // answer is what became of a try.
 type answer struct {
@@ -67,7 +67,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	e, err := toldByID(ctx, s.DB, d.EndpointID)
+	e, err := ownedEndpointByID(ctx, s.DB, d.EndpointID)
 	if errors.Is(err, errNotFound) {
 		return nil
 	}
@@ -94,7 +94,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 }
 
 // unwanted says why a delivery is not to be made.
-func (s *Service) unwanted(ctx context.Context, e *told, d *Delivery) (string, error) {
+func (s *Service) unwanted(ctx context.Context, e *ownedEndpoint, d *Delivery) (string, error) {
 	if e.State != Active {
 		return msgStopped, nil
 	}

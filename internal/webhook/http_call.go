@@ -48,7 +48,7 @@ func (e *Event) Body() EventBody {
 }
 
 // call makes the request and reads how its answer begins.
-func (s *Service) call(ctx context.Context, e *told, eventID string) answer {
+func (s *Service) call(ctx context.Context, e *ownedEndpoint, eventID string) answer {
 	r, err := s.request(ctx, &e.Endpoint, eventID)
 	if err != nil {
 		return answer{err: msgSecret}

@@ -119,7 +119,7 @@ func lockAndCount(ctx context.Context, tx *db.Tx, ownerID string) (int, error) {
 var selectTold = `SELECT ` + endpointColumns.Select("w.") + `, ` + account.StandingColumns +
 	` FROM webhook_endpoints w JOIN users u ON u.id = w.owner_user_id WHERE `
 
-func (t *told) read(scan func(...any) error) error {
+func (t *ownedEndpoint) read(scan func(...any) error) error {
 	reader := endpointColumns.Reader(t.owner.Places()...)
 	if err := reader.Read(scan); err != nil {
 		return err
@@ -129,13 +129,13 @@ func (t *told) read(scan func(...any) error) error {
 	return nil
 }
 
-func activeEndpoints(ctx context.Context, q db.Q) ([]told, error) {
-	return db.List(ctx, q, "webhook: active", func(rows *sql.Rows, t *told) error { return t.read(rows.Scan) },
+func activeEndpoints(ctx context.Context, q db.Q) ([]ownedEndpoint, error) {
+	return db.List(ctx, q, "webhook: active", func(rows *sql.Rows, t *ownedEndpoint) error { return t.read(rows.Scan) },
 		selectTold+`w.state = $1 ORDER BY w.id`, Active)
 }
 
-func toldByID(ctx context.Context, q db.Q, endpointID string) (told, error) {
-	var t told
+func ownedEndpointByID(ctx context.Context, q db.Q, endpointID string) (ownedEndpoint, error) {
+	var t ownedEndpoint
 	err := t.read(q.QueryRowContext(ctx, selectTold+`w.id = $1`, endpointID).Scan)
 	return t, db.WrapRow(err, errNotFound, "webhook: read endpoint and owner")
 }

@@ -32,7 +32,7 @@ func eventByID(ctx context.Context, q db.Q, eventID string) (Event, error) {
 }
 
 // visibleEvents are those of the events that an address asks for and its owner may see.
-func visibleEvents(ctx context.Context, q db.Q, t *told, eventIDs []string) ([]string, error) {
+func visibleEvents(ctx context.Context, q db.Q, t *ownedEndpoint, eventIDs []string) ([]string, error) {
 	if len(eventIDs) == 0 || len(t.Types) == 0 {
 		return nil, nil
 	}
@@ -43,8 +43,8 @@ func visibleEvents(ctx context.Context, q db.Q, t *told, eventIDs []string) ([]s
 		`SELECT e.id FROM events e WHERE `+where+` ORDER BY e.id`, args...)
 }
 
-// Told filters the events that a program requests; the zero value is everything.
-type Told struct {
+// EventFilter filters the events that a program requests; the zero value is everything.
+type EventFilter struct {
 	ClientID string
 	Since    clock.Micros
 	After    string // the id of the last event that was read
@@ -52,7 +52,7 @@ type Told struct {
 }
 
 // Events reads the events that the actor may see, in their order (AP-01).
-func Events(ctx context.Context, q db.Q, a actor.Actor, t Told) ([]Event, error) {
+func Events(ctx context.Context, q db.Q, a actor.Actor, t EventFilter) ([]Event, error) {
 	var args []any
 	where := Visible(a, &args) + ` AND e.id > ` + db.Arg(&args, t.After) + ` AND e.at >= ` + db.Arg(&args, t.Since)
 	if t.ClientID != "" {

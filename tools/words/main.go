@@ -1,4 +1,4 @@
-// Command words reads the comments of the Go and TypeScript files that git has, and ends with
+// Command words reads the comments of the Go, TypeScript and JavaScript files that git has, and ends with
 // 1 where one has a word of words.tsv that the field does not use. A comment that needs the
 // word stands in exceptions.tsv, with the reason.
 package main
@@ -43,7 +43,7 @@ func main() {
 }
 
 func tracked(root string) ([]string, error) {
-	out, err := exec.Command("git", "-C", root, "ls-files", "*.go", "web/*.ts", "web/*.tsx", "web/*.mjs").Output()
+	out, err := exec.Command("git", "-C", root, "ls-files", "*.go", "web/*.ts", "web/*.tsx", "web/*.mjs", "web/public/*.js").Output()
 	if err != nil {
 		return nil, fmt.Errorf("words: listing the files: %w", err)
 	}

@@ -28,7 +28,7 @@
     import(entry()).catch(() => location.reload());
   };
   const act = ({ type, movementX, movementY }) => {
-    // A mouse that rests where the page appears is told too.
+    // A mouse that rests where the page appears fires this event too.
     if (type === 'pointermove' && movementX === 0 && movementY === 0) return;
     // What was done is seen first: the next frame has it.
     requestAnimationFrame(() => setTimeout(begin));

@@ -25,18 +25,18 @@ func newDevice(who actor.Actor) *device {
 	return d
 }
 
-// asked is a ceremony that the server has begun with the client, which holds its cookie.
-type asked struct {
+// ceremony is a ceremony that the server has begun with the client, which holds its cookie.
+type ceremony struct {
 	client  *webtest.Client
 	options string
 }
 
-func ask(t *testing.T, c *webtest.Client, path string) asked {
+func ask(t *testing.T, c *webtest.Client, path string) ceremony {
 	t.Helper()
 	r := c.JSON("POST", path, nil).Status(t, 200)
 	var out struct{ Opcoes string }
 	r.Decode(t, &out)
-	return asked{holding(c, accounttest.Cookie(r, "ynova_passkey")), out.Opcoes}
+	return ceremony{holding(c, accounttest.Cookie(r, "ynova_passkey")), out.Opcoes}
 }
 
 // holding is the client with the cookie of a ceremony beside its own.
@@ -45,7 +45,7 @@ func holding(c *webtest.Client, token string) *webtest.Client {
 }
 
 // creation is the device's answer to the question for a new key.
-func (d *device) creation(t *testing.T, a asked, at virtual.RelyingParty) map[string]any {
+func (d *device) creation(t *testing.T, a ceremony, at virtual.RelyingParty) map[string]any {
 	t.Helper()
 	options, err := virtual.ParseAttestationOptions(a.options)
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *device) creation(t *testing.T, a asked, at virtual.RelyingParty) map[st
 }
 
 // signature is the device's answer to a sign-in.
-func (d *device) signature(t *testing.T, a asked, at virtual.RelyingParty) map[string]any {
+func (d *device) signature(t *testing.T, a ceremony, at virtual.RelyingParty) map[string]any {
 	t.Helper()
 	options, err := virtual.ParseAssertionOptions(a.options)
 	if err != nil {

@@ -88,7 +88,7 @@ func TestAnswersThatDoNotCount_AP03(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		key, _ := add(t, s, s.Client(who), who)
-		begin := func() asked { return ask(t, s.Server.Anonymous(), "/auth/login/passkey/options") }
+		begin := func() ceremony { return ask(t, s.Server.Anonymous(), "/auth/login/passkey/options") }
 		const path = "/auth/login/passkey"
 		t.Run("replayed", func(t *testing.T) {
 			a := begin()
@@ -259,7 +259,7 @@ func TestTenKeys_AP03(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		c := s.Client(who)
-		var begun []asked
+		var begun []ceremony
 		for range 12 {
 			begun = append(begun, ask(t, c, "/auth/passkeys/options"))
 		}
@@ -284,7 +284,7 @@ func TestTenKeys_AP03(t *testing.T) {
 					if full != nil {
 						return
 					}
-					_, err = s.Passkeys.Add(t.Context(), live, a.Token, "Chave", newDevice(who).creation(t, asked{options: a.Options}, place)["chave"].(string), from)
+					_, err = s.Passkeys.Add(t.Context(), live, a.Token, "Chave", newDevice(who).creation(t, ceremony{options: a.Options}, place)["chave"].(string), from)
 				}
 				if err == nil {
 					stored.Add(1)

@@ -161,8 +161,8 @@ type key struct {
 
 var place = virtual.RelyingParty{ID: "localhost", Name: "YNOVA", Origin: accounttest.BaseURL}
 
-// asked is what the browser is to sign, and the client that holds its cookie.
-func asked(t *testing.T, client *webtest.Client, path string) (string, *webtest.Client) {
+// assertionOptions is what the browser is to sign, and the client that holds its cookie.
+func assertionOptions(t *testing.T, client *webtest.Client, path string) (string, *webtest.Client) {
 	t.Helper()
 	r := client.JSON("POST", path, nil).Status(t, 200)
 	var out struct{ Opcoes string }
@@ -174,7 +174,7 @@ func addKey(t *testing.T, client *webtest.Client, who actor.Actor) *key {
 	t.Helper()
 	k := &key{virtual.NewAuthenticator(), accounttest.Credential()}
 	k.Options.UserHandle = []byte(who.UserID)
-	text, client := asked(t, client, "/auth/passkeys/options")
+	text, client := assertionOptions(t, client, "/auth/passkeys/options")
 	options, err := virtual.ParseAttestationOptions(text)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func addKey(t *testing.T, client *webtest.Client, who actor.Actor) *key {
 // sign sends the key's answer to the path.
 func (k *key) sign(t *testing.T, client *webtest.Client, path string) *webtest.Response {
 	t.Helper()
-	text, client := asked(t, client, "/auth/login/passkey/options")
+	text, client := assertionOptions(t, client, "/auth/login/passkey/options")
 	options, err := virtual.ParseAssertionOptions(text)
 	if err != nil {
 		t.Fatal(err)

@@ -67,10 +67,10 @@ func (s *sources) billLines(contractID, unit string, bills []*invoice.Invoice, o
 	return append(lines, nothing(accrual.CIP, unit, "A última fatura não informa a CIP."))
 }
 
-// told is the bill with what follows from the contract: one that states no discount has
+// completed is the bill with what follows from the contract: one that states no discount has
 // none where the source brings none, and one from before the contract has the discount of
 // the source that it has now.
-func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigures {
+func (s *sources) completed(contractID string, v *invoice.Invoice) *invoice.BillFigures {
 	t, was := s.terms[contractID], s.terms[v.ContractID]
 	told := v.Bill.Discount != nil || t == nil || t.Incentive != term.IncentiveNone
 	if told && (v.ContractID == contractID || t == nil || was != nil && was.Incentive == t.Incentive) {
@@ -85,7 +85,7 @@ func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigur
 // the shares of the last bills, by the tariffs in force and the last rates of the taxes.
 func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, only bool) []accrual.Accrual {
 	last := bills[len(bills)-1]
-	figures := s.told(contractID, last)
+	figures := s.completed(contractID, last)
 	after, until := s.cycle(contractID, unit)
 	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality, Inputs: s.read(last, figures, after, until)}
 	untested := s.tested(last, a.Inputs.Quantities)
@@ -266,7 +266,7 @@ func (s *sources) excess(contractID, unit string, last *invoice.Invoice) accrual
 // excessOf are the figures of what a bill charges for demand above the contracted one and
 // for what is reactive.
 func (s *sources) excessOf(contractID string, v *invoice.Invoice, after, until month.Date) (accrual.Inputs, bool) {
-	f := s.told(contractID, v)
+	f := s.completed(contractID, v)
 	multiplier, _, known := s.rules.All.Number(parameter.KeyDemandExcessMultiplier, "", parameter.UnitRatio, s.month.First())
 	whole := s.read(v, f, after, until)
 	if !known || len(whole.Taxes) < 2 {
@@ -342,7 +342,7 @@ func (s *sources) realise(contractID string) func(*accrual.Accrual) *accrual.Rea
 
 // realiseBill is what one bill charges of a line.
 func (s *sources) realiseBill(contractID string, v *invoice.Invoice, a *accrual.Accrual) *accrual.Realised {
-	f := s.told(contractID, v)
+	f := s.completed(contractID, v)
 	after, until := s.cycleOf(v)
 	if a.Line == accrual.CIP {
 		if cip, ok := basis.AmountOf(f.CIPValue); ok {

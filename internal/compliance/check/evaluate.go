@@ -36,7 +36,7 @@ func Evaluate(in Input) Result {
 	var nfs, bills []invoice.Invoice
 	history := light.Input{Month: in.Month, Parameters: in.Parameters, Acts: map[string]light.Acts{}, Tests: map[string]map[invoice.Posto]decimal.Decimal{}}
 	for i := range in.Invoices {
-		v := in.told(&in.Invoices[i])
+		v := in.completed(&in.Invoices[i])
 		switch {
 		case v.Kind == invoice.KindBill:
 			history.Bills = append(history.Bills, *v)
@@ -78,9 +78,9 @@ func (in *Input) tests(v *invoice.Invoice) map[invoice.Posto]decimal.Decimal {
 	return limits
 }
 
-// told returns the invoice completed from the contract: a bill that states no discount has none
+// completed returns the invoice completed from the contract: a bill that states no discount has none
 // where the source brings none.
-func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
+func (in *Input) completed(v *invoice.Invoice) *invoice.Invoice {
 	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != term.IncentiveNone {
 		return v
 	}

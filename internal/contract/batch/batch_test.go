@@ -57,8 +57,8 @@ func (w *testEnv) count(query string, args ...any) (n int) {
 	return n
 }
 
-// told is the result for each contract in one line.
-func told(results []batch.Result) []string {
+// resultLines is the result for each contract in one line.
+func resultLines(results []batch.Result) []string {
 	lines := make([]string, len(results))
 	for i, r := range results {
 		line := strings.TrimSpace(fmt.Sprintf("%s %s %s", r.Code, r.Outcome, r.Message))
@@ -106,13 +106,13 @@ func TestEditInBulk_TD07(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.expect("preview", told(results), want)
+		w.expect("preview", resultLines(results), want)
 		w.expect("a preview stores nothing", w.count(`SELECT count(*) FROM contract_versions`)+w.count(`SELECT count(*) FROM audit_entries`), before)
 		for range 2 { // the second time by the same key
 			if results, err = w.batches.Apply(t.Context(), boss, all(one, two, stale), change, "chave-1"); err != nil {
 				t.Fatal(err)
 			}
-			w.expect("edit", told(results), want)
+			w.expect("edit", resultLines(results), want)
 		}
 		w.expect("versions and entries", [3]int{
 			w.count(`SELECT count(*) FROM contract_versions`), w.count(`SELECT count(*) FROM audit_entries WHERE action = 'contract.update'`),
@@ -124,11 +124,11 @@ func TestEditInBulk_TD07(t *testing.T) {
 		one.Version++
 		results, err = w.batches.Apply(t.Context(), boss, all(one), batch.Change{EndDate: to("2028-06-15")}, "")
 		if err != nil || results[0].Outcome != batch.Refused || !strings.Contains(results[0].Message, "termina em 15/06") {
-			t.Errorf("TD-07 a month that becomes partial: %v, %v", told(results), err)
+			t.Errorf("TD-07 a month that becomes partial: %v, %v", resultLines(results), err)
 		}
 		results, err = w.batches.Apply(t.Context(), boss, all(one), batch.Change{Status: to("Inativo"), From: "2026-03-01", Reason: "rescindido pelo cliente"}, "")
 		if err != nil || results[0].Outcome != batch.Changed || w.count(`SELECT count(*) FROM contracts WHERE id = $1 AND status = 'Inativo' AND status_history LIKE '%2026-03-01%'`, one.ID) != 1 {
-			t.Errorf("TD-07 a status from a day on: %v, %v", told(results), err)
+			t.Errorf("TD-07 a status from a day on: %v, %v", resultLines(results), err)
 		}
 	})
 }
@@ -149,8 +149,8 @@ func TestHandOverInBulk_TD07(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.expect("as in the preview", told(results), told(preview))
-		if got := told(results)[0]; !strings.HasPrefix(got, "CT-1 alterado [Consultor do cliente: Ninguém > Célia Consultora] [Parceiro do cliente: Ninguém > ") {
+		w.expect("as in the preview", resultLines(results), resultLines(preview))
+		if got := resultLines(results)[0]; !strings.HasPrefix(got, "CT-1 alterado [Consultor do cliente: Ninguém > Célia Consultora] [Parceiro do cliente: Ninguém > ") {
 			t.Errorf("TD-07 %s", got)
 		}
 		w.expect("entries", w.count(`SELECT count(*) FROM audit_entries WHERE action = 'client.assign'`), 2)
@@ -196,7 +196,7 @@ func TestScopeOfEach_TD07(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w.expect("scope", told(results), want)
+			w.expect("scope", resultLines(results), want)
 		}
 		if _, err := w.batches.Preview(t.Context(), w.People[actor.Parceiro], all(mine), change); fault.KindOf(err) != fault.Forbidden {
 			t.Errorf("TD-07 a partner: %v", err)

@@ -121,7 +121,7 @@ func (s *Service) Revoke(ctx context.Context, a actor.Actor, roundID, invitation
 // Resend mails a supplier a new link; the one before ends.
 func (s *Service) Resend(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (Shown, error) {
 	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
-		g, err := s.asked(ctx, tx, r, invitationID)
+		g, err := s.reachable(ctx, tx, r, invitationID)
 		if err != nil {
 			return err
 		}
@@ -135,8 +135,8 @@ func (s *Service) Resend(ctx context.Context, a actor.Actor, roundID, invitation
 	})
 }
 
-// asked returns an invitation whose supplier may get a new link or have an offer typed.
-func (s *Service) asked(ctx context.Context, tx *db.Tx, r *Round, invitationID string) (Invitation, error) {
+// reachable returns an invitation whose supplier may get a new link or have an offer typed.
+func (s *Service) reachable(ctx context.Context, tx *db.Tx, r *Round, invitationID string) (Invitation, error) {
 	g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
 	if err != nil {
 		return g, err
@@ -158,7 +158,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 		return "", Shown{}, actor.ErrDenied
 	}
 	out, err = s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
-		g, err := s.asked(ctx, tx, r, invitationID)
+		g, err := s.reachable(ctx, tx, r, invitationID)
 		if err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 // as typed, and by whom, wherever it is shown (SX-04).
 func (s *Service) TypeOffer(ctx context.Context, a actor.Actor, roundID, invitationID string, in Answer, version *int64, key string) (Shown, error) {
 	return s.changeOnce(ctx, a, roundID, version, key, "quote.offer_type "+invitationID, in, func(ctx context.Context, tx *db.Tx, r *Round) error {
-		g, err := s.asked(ctx, tx, r, invitationID)
+		g, err := s.reachable(ctx, tx, r, invitationID)
 		if err != nil {
 			return err
 		}

@@ -13,15 +13,15 @@ import (
 
 const alive = "SELECT 1"
 
-// told returns a channel that receives once for every notice of the topic.
-func told(d *db.DB, topic string) <-chan struct{} {
+// noticesOf returns a channel that receives once for every notice of the topic.
+func noticesOf(d *db.DB, topic string) <-chan struct{} {
 	heard := make(chan struct{}, 64)
 	d.OnNotice(topic, func() { heard <- struct{}{} })
 	return heard
 }
 
-// hears waits for one notice.
-func hears(t *testing.T, what string, heard <-chan struct{}) {
+// awaitNotice waits for one notice.
+func awaitNotice(t *testing.T, what string, heard <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-heard:
@@ -72,24 +72,24 @@ const killListeners = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE lock
 // topics also count as changed when its connection is killed and when it listens again.
 func TestNoticesAreHeard_OP03(t *testing.T) {
 	d := dbtest.Postgres(t)
-	heard, other := told(d, "access"), told(d, "another")
+	heard, other := noticesOf(d, "access"), noticesOf(d, "another")
 	attend(t, d.Presence("one"), 50*time.Millisecond)
-	hears(t, "a listener that begins", heard)
-	hears(t, "a listener that begins", other)
+	awaitNotice(t, "a listener that begins", heard)
+	awaitNotice(t, "a listener that begins", other)
 	for range 20 {
 		run(t, d, "SELECT pg_notify('ynova', 'access')")
-		hears(t, "a notice", heard)
+		awaitNotice(t, "a notice", heard)
 		time.Sleep(11 * time.Millisecond) // so that some meet a beat
 	}
 	run(t, d, "SELECT pg_notify('ynova', 'unknown')")
 	run(t, d, killListeners)
-	hears(t, "the connection is lost", other)
-	hears(t, "it is there again", other)
+	awaitNotice(t, "the connection is lost", other)
+	awaitNotice(t, "it is there again", other)
 	for len(heard) > 0 {
 		<-heard
 	}
 	run(t, d, "SELECT pg_notify('ynova', 'access')")
-	hears(t, "a notice after that", heard)
+	awaitNotice(t, "a notice after that", heard)
 	silent(t, "a topic of which nothing was said", other)
 }
 
@@ -117,11 +117,11 @@ func TestListeningElsewhere_OP03(t *testing.T) {
 	if err := d.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	heard := told(d, "access")
+	heard := noticesOf(d, "access")
 	attend(t, d.Presence("one"), time.Minute)
-	hears(t, "a listener that begins", heard)
+	awaitNotice(t, "a listener that begins", heard)
 	run(t, d, "SELECT pg_notify('ynova', 'access')")
-	hears(t, "a notice", heard)
+	awaitNotice(t, "a notice", heard)
 	p := beside(foreign).Presence("two")
 	defer p.Close()
 	if err := p.Beat(t.Context(), alive); err == nil || !strings.Contains(err.Error(), "another database") {

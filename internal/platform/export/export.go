@@ -34,8 +34,8 @@ type Choice struct {
 	Format Format `query:"format" enum:"xlsx,csv" default:"xlsx" doc:"Formato do arquivo"`
 }
 
-// Asked keeps the parameters of a list that were given, for the audit trail.
-func Asked(parameters map[string]string) map[string]string {
+// AuditFilter keeps the parameters of a list that were given, for the audit trail.
+func AuditFilter(parameters map[string]string) map[string]string {
 	maps.DeleteFunc(parameters, func(_, value string) bool { return value == "" })
 	return parameters
 }

@@ -30,7 +30,7 @@ func (r *Router) OpenAPIBelow(address string) ([]byte, error) {
 	named := map[string]any{}
 	keepNamed(doc.Paths, doc.Components.Schemas, named)
 	doc.Components.Schemas = named
-	maps.DeleteFunc(doc.Components.SecuritySchemes, func(name string, _ any) bool { return !asked(doc.Paths, name) })
+	maps.DeleteFunc(doc.Components.SecuritySchemes, func(name string, _ any) bool { return !namesScheme(doc.Paths, name) })
 	part, err := json.MarshalIndent(doc, "", "  ")
 	return append(part, '\n'), err
 }
@@ -57,18 +57,18 @@ func keepNamed(part any, all, kept map[string]any) {
 	}
 }
 
-// asked reports whether a part of the document names the security scheme.
-func asked(part any, scheme string) bool {
+// namesScheme reports whether a part of the document names the security scheme.
+func namesScheme(part any, scheme string) bool {
 	switch p := part.(type) {
 	case map[string]any:
 		for key, value := range p {
-			if key == scheme || asked(value, scheme) {
+			if key == scheme || namesScheme(value, scheme) {
 				return true
 			}
 		}
 	case []any:
 		for _, value := range p {
-			if asked(value, scheme) {
+			if namesScheme(value, scheme) {
 				return true
 			}
 		}

@@ -160,14 +160,14 @@ func (ex *exchange) visit() Visit {
 	}
 }
 
-// told records a file in the trail before its first byte leaves.
-type told struct {
+// recordedFile records a file in the trail before its first byte leaves.
+type recordedFile struct {
 	*response
 	ex *exchange
 }
 
 // Write implements io.Writer.
-func (t *told) Write(p []byte) (int, error) {
+func (t *recordedFile) Write(p []byte) (int, error) {
 	if err := t.ex.tellFile(t.ex.req.Context()); err != nil {
 		return 0, err
 	}

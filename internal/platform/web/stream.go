@@ -95,7 +95,7 @@ func sendFile(ex *exchange, name, contentType string, size int64, write func(w i
 	if size >= 0 {
 		h.Set("Content-Length", strconv.FormatInt(size, 10))
 	}
-	err := write(&told{w, ex})
+	err := write(&recordedFile{w, ex})
 	switch {
 	case err == nil:
 	case !w.committed:

@@ -149,15 +149,15 @@ func (s *Service) away(root *os.Root, name string, m *Message) error {
 		return err
 	}
 	if m.Reason != "" {
-		if err := root.WriteFile(target+reasonEnding, []byte(m.told()), 0o640); err != nil {
+		if err := root.WriteFile(target+reasonEnding, []byte(m.refusal()), 0o640); err != nil {
 			return err
 		}
 	}
 	return root.Rename(name, target)
 }
 
-// told is the text of why a file, or some of those in it, were refused.
-func (m *Message) told() string {
+// refusal is the text of why a file, or some of those in it, were refused.
+func (m *Message) refusal() string {
 	var text strings.Builder
 	text.WriteString(m.Reason + "\n")
 	for _, it := range m.Items {

@@ -68,8 +68,8 @@ func (in *FilterInput) filter() Filter {
 	}
 }
 
-func (in *FilterInput) asked() map[string]string {
-	return export.Asked(map[string]string{
+func (in *FilterInput) auditFilter() map[string]string {
+	return export.AuditFilter(map[string]string{
 		"q": in.Q, "estado": in.Estado, "client_id": in.ClientID, "simulation_id": in.Simulation, "modalidade": in.Modalidade, "liberacao": in.Liberacao,
 		"validade_de": in.De, "validade_ate": in.Ate,
 	})
@@ -96,7 +96,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.auditFilter())
 	if err != nil {
 		return nil, err
 	}

@@ -22,8 +22,8 @@ import (
 	"ynova/internal/simulation/proposal/workbook"
 )
 
-// told is what one of the four states of premises and risks: by name, the amounts.
-type told map[string]string
+// amounts is what one of the four places states of premises and risks, by name.
+type amounts map[string]string
 
 type summary struct {
 	Nova  json.Number `json:"custo_proposta_ano_R$"`
@@ -34,8 +34,8 @@ type summary struct {
 	Riscos []simulation.Risk
 }
 
-func (s *summary) told() told {
-	t := told{}
+func (s *summary) amounts() amounts {
+	t := amounts{}
 	for _, p := range s.Lista {
 		if p.Efeito != nil {
 			t[p.Nome] = p.Valor + "|" + p.Contra + "|" + string(*p.Efeito)
@@ -67,7 +67,7 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 			Resultado simulation.Answer
 		}
 		c.JSON("POST", "/api/simulacoes", map[string]any{"entrada": in, "client_id": clientID}).Status(t, 201).Decode(t, &stored)
-		screen := told{}
+		screen := amounts{}
 		for _, p := range stored.Resultado.Lista {
 			if effect := p.Effect(cost.Azul); effect != nil {
 				screen[p.Nome] = p.Valor + "|" + p.Contra + "|" + string(*effect)
@@ -104,8 +104,8 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 		var page struct{ Resumo summary }
 		byLink(k.server.Anonymous(), token, nil).Status(t, 200).Decode(t, &page)
 		at := "/api/propostas/" + made.Proposta.ID
-		for name, said := range map[string]told{
-			"page of staff": made.Resumo.told(), "public page": page.Resumo.told(), "workbook": workbookTold(t, c.Get(at+"/xlsx").Status(t, 200).Body),
+		for name, said := range map[string]amounts{
+			"page of staff": made.Resumo.amounts(), "public page": page.Resumo.amounts(), "workbook": workbookTold(t, c.Get(at+"/xlsx").Status(t, 200).Body),
 		} {
 			if !maps.Equal(said, screen) {
 				t.Errorf("LW-03 the %s says %v, the screen %v", name, said, screen)
@@ -119,7 +119,7 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 }
 
 // workbookTold reads the sheet of premises and risks.
-func workbookTold(t *testing.T, file []byte) told {
+func workbookTold(t *testing.T, file []byte) amounts {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(file))
 	if err != nil {
@@ -136,7 +136,7 @@ func workbookTold(t *testing.T, file []byte) told {
 		}
 		return a.Text()
 	}
-	said, risks := told{}, false
+	said, risks := amounts{}, false
 	for _, r := range rows[2:] {
 		switch {
 		case len(r) == 0 || r[0] == "" || len(r) < 3:
@@ -175,7 +175,7 @@ func computedCost(t *testing.T, file []byte) string {
 
 // requirePDF looks for each premise and risk in a line of the document, with its amounts as
 // people read them.
-func requirePDF(t *testing.T, want told, text string) {
+func requirePDF(t *testing.T, want amounts, text string) {
 	t.Helper()
 	plain := func(text string) string { return strings.ReplaceAll(text, "\u00a0", " ") }
 	lines := strings.Split(plain(text), "\n")

@@ -145,7 +145,7 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, src *Source, found *f
 		return err
 	}
 	if found.error != "" && !failedBefore { // the first of a row of failures
-		return s.Tell(ctx, tx, "A fonte pública de "+names[src.Kind]+" não pôde ser lida", found.error)
+		return s.Notify(ctx, tx, "A fonte pública de "+names[src.Kind]+" não pôde ser lida", found.error)
 	}
 	if found.proposal == nil {
 		return nil
@@ -158,12 +158,12 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, src *Source, found *f
 	if err := insertProposal(ctx, tx, p); err != nil {
 		return err
 	}
-	if err := s.Tell(ctx, tx, "Dados novos de "+names[p.Kind]+" aguardam decisão", p.counts()+" Nada muda antes que você os aplique."); err != nil {
+	if err := s.Notify(ctx, tx, "Dados novos de "+names[p.Kind]+" aguardam decisão", p.counts()+" Nada muda antes que você os aplique."); err != nil {
 		return err
 	}
 	return audit.Record(ctx, tx, audit.Entry{
 		Actor: actor.SystemActor(), Action: actPropose, Entity: entityProposal, EntityID: p.ID,
-		Title: "Dados da fonte pública aguardam decisão: " + string(p.Kind), After: told(p),
+		Title: "Dados da fonte pública aguardam decisão: " + string(p.Kind), After: auditBody(p),
 	})
 }
 

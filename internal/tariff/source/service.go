@@ -44,8 +44,8 @@ type Config struct {
 	Rates   *rate.Service
 	// Moved counts the contracts that rest on what changes.
 	Moved func(ctx context.Context, q db.Q, r Reach) (int, error)
-	// Tell notifies the gestoras of what waits for them.
-	Tell func(ctx context.Context, tx *db.Tx, title, body string) error
+	// Notify notifies the gestoras of what waits for them.
+	Notify func(ctx context.Context, tx *db.Tx, title, body string) error
 }
 
 // Service holds the use cases of sources.
@@ -271,11 +271,11 @@ func (p *Proposal) decide(ctx context.Context, tx *db.Tx, a actor.Actor, state S
 		return err
 	}
 	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: act, Entity: entityProposal, EntityID: p.ID, Title: title + string(p.Kind), After: told(&done), Reason: reason,
+		Actor: a, Action: act, Entity: entityProposal, EntityID: p.ID, Title: title + string(p.Kind), After: auditBody(&done), Reason: reason,
 	})
 }
 
-type toldBody struct {
+type proposalBody struct {
 	Filename string `json:"filename"`
 	Added    int64  `json:"added"`
 	Changed  int64  `json:"changed"`
@@ -283,5 +283,7 @@ type toldBody struct {
 	State    State  `json:"state"`
 }
 
-// told is what the trail keeps of a proposal.
-func told(p *Proposal) toldBody { return toldBody{p.Filename, p.Added, p.Changed, p.Removed, p.State} }
+// auditBody is what the trail keeps of a proposal.
+func auditBody(p *Proposal) proposalBody {
+	return proposalBody{p.Filename, p.Added, p.Changed, p.Removed, p.State}
+}

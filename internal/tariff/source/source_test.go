@@ -81,7 +81,7 @@ func start(t *testing.T, d *db.DB, allowed bool) *world {
 		Moved: func(_ context.Context, _ db.Q, r source.Reach) (int, error) {
 			return len(r.Index) + 10*len(r.Submarkets) + 100*len(r.Distributors), nil
 		},
-		Tell: func(_ context.Context, _ *db.Tx, title, body string) error {
+		Notify: func(_ context.Context, _ *db.Tx, title, body string) error {
 			w.told = append(w.told, title+": "+body)
 			return nil
 		},

@@ -12,7 +12,7 @@ const bill = (te: number) => ({
   numero: 'F-900',
   valor: 1000,
   emissao: '2026-10-02',
-  figures: { te_value: te },
+  figures: { te_value: te, distributor: 'Distribuidora Vale Norte' },
 });
 
 test(

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 	"time"
@@ -144,7 +145,7 @@ func TestWithoutASessionNothingOpens_SX25(t *testing.T) {
 		nobody, gone := s.People[actor.Consultor], s.Live(s.People[actor.Consultor])
 		accounttest.Exec(t, d, `DELETE FROM sessions WHERE id = $1`, gone.SessionID)
 		for _, who := range []actor.Actor{nobody, gone} {
-			if err := s.Service.RequestEmail(t.Context(), who, "outra@exemplo.com.br"); err != account.ErrNoSession {
+			if err := s.Service.RequestEmail(t.Context(), who, "outra@exemplo.com.br"); !errors.Is(err, account.ErrNoSession) {
 				t.Errorf("SX-25 session %q: %v", who.SessionID, err)
 			}
 		}

@@ -40,7 +40,7 @@ var otherIDs = map[string]string{
 	"POST /api/idp/process":                                 "the id is of the new document, chosen by the caller",
 	"PUT /api/idp/document/{id}/items":                      "items of the document in the address",
 	"POST /api/notifications/read":                          "what is not the caller's is left alone, and the answer is the same",
-	"POST /api/fechamento/lote":                             "a job acts, and its result is read as that of the preview",
+	"POST /api/fechamento/lote":                             "a job acts; what it did not find is counted when its result is read",
 	"PUT /energy-balance/{id}":                              "taken as typed: another id than the record's is refused unread",
 	"PUT /api/retencao":                                     "a number of years",
 	"PUT /api/ccee/valores/{id}":                            "as POST: one check of what a figure refers to",
@@ -102,6 +102,20 @@ func TestForeignIDsInBodiesAreCounted_SX21(t *testing.T) {
 			if !seen {
 				t.Errorf("SX-21 %s with %v is not counted: %d %s", operation, body, status, answer)
 			}
+		}
+	}
+	for _, path := range []string{"/api/migracoes/opcoes?cliente=" + missingID, "/api/work/items?mes=2026-10&cliente=" + missingID} {
+		before := counted()
+		status, answer, err := who.call(http.MethodGet, path, nil, http.Header{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := false
+		for end := time.Now().Add(5 * time.Second); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+			seen = counted() == before+1
+		}
+		if !seen {
+			t.Errorf("SX-21 GET %s is not counted: %d %s", path, status, answer)
 		}
 	}
 	all := operationsWithIDs(t)

@@ -8,7 +8,7 @@ import (
 
 // ErrNotFound is the one answer for a client that does not exist and for one that
 // is out of reach (R3).
-var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Cliente não encontrado")
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Cliente não encontrado").AsMissing()
 
 // DefaultGroup is the group of units and contracts that name none.
 const DefaultGroup = "default"

@@ -101,6 +101,9 @@ func (h *handler) progress(ctx context.Context, in *web.ByID) (*progressOutput, 
 		return nil, err
 	}
 	out := &progressOutput{}
+	if p.Result != nil && slices.ContainsFunc(p.Result.Refused, func(r Refused) bool { return r.Name == "" }) {
+		web.Missed(ctx)
+	}
 	out.Body.State, out.Body.Done, out.Body.Total, out.Body.Result = p.State, p.Done, p.Total, p.Result
 	return out, nil
 }

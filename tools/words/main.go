@@ -4,6 +4,7 @@
 package main
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"os"
@@ -43,7 +44,7 @@ func main() {
 }
 
 func tracked(root string) ([]string, error) {
-	out, err := exec.Command("git", "-C", root, "ls-files", "*.go", "web/*.ts", "web/*.tsx", "web/*.mjs", "web/public/*.js").Output()
+	out, err := exec.CommandContext(context.Background(), "git", "-C", root, "ls-files", "*.go", "web/*.ts", "web/*.tsx", "web/*.mjs", "web/public/*.js").Output()
 	if err != nil {
 		return nil, fmt.Errorf("words: listing the files: %w", err)
 	}

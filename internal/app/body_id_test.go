@@ -82,6 +82,14 @@ func TestForeignIDsInBodiesAreCounted_SX21(t *testing.T) {
 		}
 		return n
 	}
+	countedOnce := func(before int64) bool { // the answer does not wait for it
+		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+			if counted() == before+1 {
+				return true
+			}
+		}
+		return false
+	}
 	cases := idCases(t, who, other.ID)
 	for operation, of := range cases {
 		method, _, _ := strings.Cut(operation, " ")
@@ -95,28 +103,35 @@ func TestForeignIDsInBodiesAreCounted_SX21(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seen := false
-			for end := time.Now().Add(5 * time.Second); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-				seen = counted() == before+1
-			}
-			if !seen {
+			if !countedOnce(before) {
 				t.Errorf("SX-21 %s with %v is not counted: %d %s", operation, body, status, answer)
 			}
 		}
 	}
-	for _, path := range []string{"/api/migracoes/opcoes?cliente=" + missingID, "/api/work/items?mes=2026-10&cliente=" + missingID} {
+	// A query that only filters finds nothing; one that refuses the row is counted.
+	refused := 0
+	for _, path := range queriesWithIDs(t) {
 		before := counted()
 		status, answer, err := who.call(http.MethodGet, path, nil, http.Header{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := false
-		for end := time.Now().Add(5 * time.Second); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-			seen = counted() == before+1
+		if status == http.StatusOK {
+			continue
 		}
-		if !seen {
+		refused++
+		if !countedOnce(before) {
 			t.Errorf("SX-21 GET %s is not counted: %d %s", path, status, answer)
 		}
+	}
+	if refused < 2 {
+		t.Errorf("SX-21 %d queries refused a row, want those of migrations and of what there is to do", refused)
+	}
+	var batch struct{ Lote string }
+	who.must(t, http.MethodPost, "/api/fechamento/lote", map[string]any{"acao": "dispensar", "mes": "2026-10", "clientes": []string{missingID}, "itens": []string{"nf"}, "motivo": "Sem documento neste mês"}, &batch)
+	before := counted()
+	if done := who.finished(t, "/api/fechamento/lote/"+batch.Lote); !countedOnce(before) {
+		t.Errorf("SX-21 a batch of the closing is not counted: %s", done)
 	}
 	all := operationsWithIDs(t)
 	for operation := range all {
@@ -225,6 +240,59 @@ func idCases(t *testing.T, who *person, otherID string) map[string]idCase {
 		"POST /api/users/{id}/approve": {path: "/api/users/" + missingID + "/approve", bodies: []map[string]any{one("roles", []string{"parceiro"}, "partnerId", missingID)}},
 		"POST /api/users/{id}/roles":   {path: "/api/users/" + otherID + "/roles", bodies: []map[string]any{one("roles", []string{"gestora", "parceiro"}, "partnerId", missingID)}},
 	}
+}
+
+// finished waits for the end of a batch and returns its result.
+func (who *person) finished(t *testing.T, path string) string {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		status, answer, err := who.call(http.MethodGet, path, nil, http.Header{})
+		if err != nil || status != http.StatusOK {
+			t.Fatalf("%s: %d %v", path, status, err)
+		}
+		if strings.Contains(string(answer), `"concluido"`) || strings.Contains(string(answer), `"falhou"`) {
+			return string(answer)
+		}
+	}
+	t.Fatalf("%s does not end", path)
+	return ""
+}
+
+// queryIDs are names of parameters that hold the id of a row.
+var queryIDs = regexp.MustCompile(`(_id|Id|ids)$|^(cliente|contrato|proposta)$`)
+
+// queriesWithIDs are the addresses of the description whose query names a row, with an id of
+// nothing.
+func queriesWithIDs(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var api struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct {
+				In, Name string
+				Schema   struct{ Enum []any }
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &api); err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for path, methods := range api.Paths {
+		if strings.Contains(path, "{") || strings.HasPrefix(path, "/api/v1/") {
+			continue // the address names a row already; API keys are counted by list
+		}
+		for _, p := range methods["get"].Parameters {
+			if p.In == "query" && p.Schema.Enum == nil && queryIDs.MatchString(p.Name) {
+				found = append(found, path+"?mes=2026-10&format=csv&"+p.Name+"="+missingID)
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 // operationsWithIDs are the operations of the description whose bodies hold ids.

@@ -12,7 +12,26 @@ import (
 // Visits records what the router reports of requests: files that were downloaded, acts and
 // rows that were refused (SX-08, SX-21), and trial runs of imports.
 func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
-	e := Entry{
+	visits := []web.Visit{v}
+	if v.Foreign && v.Tried { // a trial that named a row out of reach is both
+		trial := v
+		trial.Foreign = false
+		visits = append(visits, trial)
+	}
+	return t.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, v := range visits {
+			e, apart := entryOf(v)
+			if err := RecordVisit(ctx, tx, e, apart); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// entryOf returns the entry of a visit, and what makes its repetitions the same beyond it.
+func entryOf(v web.Visit) (e Entry, apart string) {
+	e = Entry{
 		Actor: v.Actor, Action: "download", Entity: "download", EntityID: v.Object, Title: "Arquivo baixado", Description: v.What,
 		After: map[string]any{"rota": v.Route},
 	}
@@ -26,13 +45,11 @@ func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
 	switch {
 	case v.Foreign: // of a person and an hour: whoever tries many ids tries many routes
 		e.Action, e.Entity, e.EntityID, e.Title = "access.foreign", "route", "registros", "Registro fora do alcance ou inexistente pedido"
-		v.Route = ""
+		return e, ""
 	case v.Tried:
 		e.Action, e.Entity, e.EntityID, e.Title = "import.trial", "route", v.Route, "Importação ensaiada: nada foi guardado"
 	}
-	return t.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return RecordVisit(ctx, tx, e, v.Route)
-	})
+	return e, v.Route
 }
 
 // RecordVisit records what can be repeated at will: within an hour the same person's

@@ -31,6 +31,11 @@ func TestVisits_SX08(t *testing.T) {
 			web.Register(r, routes.Get("/{id}/file", "file", "Baixa um arquivo").Downloads("text/plain"), file)
 			web.Register(r, routes.Get("/{id}/model", "model", "Baixa o modelo").Downloads("text/plain").ForAll(), file)
 			web.Register(r, routes.Post("/{id}/import", "tryImport", "Importa"), func(ctx context.Context, _ *in) (*struct{}, error) { web.Tried(ctx); return nil, nil })
+			web.Register(r, routes.Post("/{id}/batch", "tryBatch", "Altera vários"), func(ctx context.Context, _ *in) (*struct{}, error) {
+				web.Tried(ctx)
+				web.Missed(ctx)
+				return nil, nil
+			})
 			web.Register(r, routes.Get("/{id}", "row", "Mostra"), func(context.Context, *in) (*struct{}, error) {
 				return nil, fault.New(fault.NotFound, "nao_encontrado", "Não encontrado")
 			})
@@ -48,7 +53,8 @@ func TestVisits_SX08(t *testing.T) {
 			c.Get(fmt.Sprint("/api/t/", n)).Status(t, 404)
 		}
 		c.Get("/api/t/f2/file").Status(t, 200)
-		for action, want := range map[string]int{"download": 3, "access.refused": 2, "access.foreign": 2, "import.trial": 2} {
+		c.JSON("POST", "/api/t/f1/batch", nil).Status(t, 204) // the 13th row out of reach, and a trial of its own
+		for action, want := range map[string]int{"download": 3, "access.refused": 2, "access.foreign": 2, "import.trial": 3} {
 			lines, n, err := trail.List(t.Context(), gestora, audit.Filter{ActorID: a.UserID, Action: action, Limit: 10})
 			if err != nil || n != want {
 				t.Errorf("SX-08 %s: %d entries, %v; want %d", action, n, err, want)

@@ -94,7 +94,7 @@ var modules = []string{
 	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klauspost/compress", "github.com/klippa-app/go-pdfium", "github.com/microcosm-cc/bluemonday",
 	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
 	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal", "github.com/tetratelabs/wazero",
-	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "github.com/yuin/goldmark", "go.opentelemetry.io/otel", "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "go.opentelemetry.io/otel/sdk", "go.opentelemetry.io/otel/trace",
+	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "github.com/yuin/goldmark", "go.opentelemetry.io/otel", "go.opentelemetry.io/otel/sdk", "go.opentelemetry.io/otel/trace",
 	"golang.org/x/crypto", "golang.org/x/net", "golang.org/x/oauth2", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time",
 	"modernc.org/sqlite",
 }

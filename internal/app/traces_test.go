@@ -3,7 +3,7 @@ package app_test
 import (
 	"context"
 	"crypto/x509"
-	"encoding/hex"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -12,10 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	collect "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	wire "go.opentelemetry.io/proto/otlp/trace/v1"
-	"google.golang.org/protobuf/proto"
 
 	"ynova/internal/app"
 	"ynova/internal/document/extract/billtest"
@@ -26,35 +22,53 @@ import (
 	"ynova/internal/platform/tracing"
 )
 
+// collectedSpan is a span as OTLP writes it in JSON, with what must be there
+// (opentelemetry-proto, trace.proto and its JSON mapping).
+type collectedSpan struct {
+	TraceID      string `json:"traceId"`
+	SpanID       string `json:"spanId"`
+	ParentSpanID string `json:"parentSpanId"`
+	Name         string `json:"name"`
+	Kind         int    `json:"kind"`
+	Start        int64  `json:"startTimeUnixNano,string"`
+	End          int64  `json:"endTimeUnixNano,string"`
+}
+
 // collector is what OpenTelemetry sends spans to.
 type collector struct {
 	mu    sync.Mutex
-	spans []*wire.Span
+	spans []collectedSpan
 	raw   strings.Builder
 }
 
 func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
-	var request collect.ExportTraceServiceRequest
-	if err != nil || r.URL.Path != "/v1/traces" || proto.Unmarshal(body, &request) != nil {
+	var request struct {
+		ResourceSpans []struct {
+			ScopeSpans []struct {
+				Spans []collectedSpan `json:"spans"`
+			} `json:"scopeSpans"`
+		} `json:"resourceSpans"`
+	}
+	if err != nil || r.URL.Path != "/v1/traces" || r.Header.Get("Content-Type") != "application/json" || json.Unmarshal(body, &request) != nil {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.raw.Write(body)
-	for _, resource := range request.GetResourceSpans() {
-		for _, scope := range resource.GetScopeSpans() {
-			c.spans = append(c.spans, scope.GetSpans()...)
+	for _, resource := range request.ResourceSpans {
+		for _, scope := range resource.ScopeSpans {
+			c.spans = append(c.spans, scope.Spans...)
 		}
 	}
 }
 
 // named returns the spans of a name.
-func (c *collector) named(name string) []*wire.Span {
-	var out []*wire.Span
+func (c *collector) named(name string) []collectedSpan {
+	var out []collectedSpan
 	for _, s := range c.spans {
-		if s.GetName() == name {
+		if s.Name == name {
 			out = append(out, s)
 		}
 	}
@@ -63,9 +77,9 @@ func (c *collector) named(name string) []*wire.Span {
 
 // within reports whether a span of one name is a part of one of another.
 func (c *collector) within(part, whole string) bool {
-	return slices.ContainsFunc(c.named(part), func(p *wire.Span) bool {
-		return slices.ContainsFunc(c.named(whole), func(w *wire.Span) bool {
-			return string(p.GetParentSpanId()) == string(w.GetSpanId()) && string(p.GetTraceId()) == string(w.GetTraceId())
+	return slices.ContainsFunc(c.named(part), func(p collectedSpan) bool {
+		return slices.ContainsFunc(c.named(whole), func(w collectedSpan) bool {
+			return p.ParentSpanID == w.SpanID && p.TraceID == w.TraceID
 		})
 	})
 }
@@ -128,8 +142,12 @@ func TestTraces_OP07(t *testing.T) {
 			t.Errorf("OP-07 no span %q within %q", part, whole)
 		}
 	}
-	if got := c.named("GET /contracts"); len(got) != 1 || hex.EncodeToString(got[0].GetTraceId()) != trace {
+	if got := c.named("GET /contracts"); len(got) != 1 || got[0].TraceID != trace {
 		t.Errorf("OP-07 the request is not in the trace of the proxy: %v", got)
+	}
+	const server = 2 // SPAN_KIND_SERVER
+	if got := c.named("GET /contracts"); len(got) == 1 && (got[0].Kind != server || got[0].Start <= 0 || got[0].End < got[0].Start) {
+		t.Errorf("OP-07 the span of the request is %+v", got[0])
 	}
 	if text := log.String(); !strings.Contains(text, `"trace_id":"`+trace+`"`) {
 		t.Errorf("OP-07 the log does not name the trace: %s", text)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 )
 
@@ -57,4 +58,24 @@ func guardMismatch(ctx context.Context, accounts *account.Service, present bool)
 		return fault.New(fault.Conflict, "demonstracao", "--demo foi recusado: o banco já tem outros usuários; use um banco vazio")
 	}
 	return nil
+}
+
+// Password is the public password of every demonstration user.
+const Password = "demonstracao-2026"
+
+// SignIn is a demonstration user.
+type SignIn struct {
+	Email string
+	Name  string
+	Role  actor.Role
+}
+
+// SignIns lists the users, one of each role.
+func SignIns() []SignIn {
+	return []SignIn{
+		{"gestora@ynova.demo", "Helena Prado", actor.Gestora},
+		{"backoffice@ynova.demo", "Caio Bittencourt", actor.Backoffice},
+		{"consultor@ynova.demo", "Marina Couto", actor.Consultor},
+		{"parceiro@ynova.demo", "Rui Salgado", actor.Parceiro},
+	}
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"os"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
@@ -34,12 +32,9 @@ type Tracer struct {
 // gives its variables; nil where it names no collector. The version is the program's. What
 // does not reach the collector is logged.
 func Open(ctx context.Context, version string, log *slog.Logger) (*Tracer, error) {
-	if os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" {
-		return nil, nil //nolint:nilnil // no tracer is a tracer that traces nothing
-	}
-	exporter, err := otlptracehttp.New(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("tracing: %w", err)
+	exporter, err := newExporter()
+	if exporter == nil || err != nil {
+		return nil, err // no tracer is a tracer that traces nothing
 	}
 	about, err := resource.New(ctx,
 		resource.WithAttributes(attribute.String("service.name", scope), attribute.String("service.version", version)),

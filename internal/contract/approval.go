@@ -15,7 +15,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
@@ -33,13 +32,6 @@ type PriceChange struct {
 
 var errPricesMoved = fault.New(fault.Conflict, "preco_mudou",
 	"O preço do contrato mudou depois do pedido. Recuse esta alteração e peça outra a partir do preço atual.")
-
-func pricesOf(c *Contract) approval.Prices {
-	return approval.Prices{
-		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
-		Basis: basisOf(c), Confirmed: c.RebaseAt != 0,
-	}
-}
 
 // holdPrices returns the contract with the requested prices, where another person has to
 // approve them first (SX-08): after keeps those of before. It is nil where the prices are
@@ -82,7 +74,7 @@ func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *Contract
 	if err != nil {
 		return err
 	}
-	found := slices.DeleteFunc(changes(c, asked), func(one change) bool { return one.needs != actor.ContractsUpdatePricing })
+	found := slices.DeleteFunc(changes(c, asked), func(one Change) bool { return one.Needs != actor.ContractsUpdatePricing })
 	was, is := sides(found)
 	err = audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: "contract.price_ask", Entity: "contract", EntityID: c.ID, ClientID: c.ClientID, Reason: reason,
@@ -285,7 +277,7 @@ func (h *handler) askedPrices(ctx context.Context, in *askedPricesInput) (*asked
 func askedBodyOf(a *PriceChange) askedBody {
 	body := askedBody{
 		ID: a.ID, ContractID: a.ContractID, Code: a.Code, Client: a.Client, Base: a.Base, AskedBy: a.AskedByName, AskedAt: a.AskedAt,
-		Reason: given(&a.Reason), Own: a.Own, Stale: a.Stale, Differences: make([]differenceBody, len(a.Differences)),
+		Reason: web.Optional(a.Reason), Own: a.Own, Stale: a.Stale, Differences: make([]differenceBody, len(a.Differences)),
 	}
 	for i, d := range a.Differences {
 		body.Differences[i] = differenceBody(d)

@@ -121,7 +121,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	}
 	entries := make([]version.Entry, len(batch))
 	for i, c := range batch {
-		entries[i] = c.entry("")
+		entries[i] = entryOf(c, "")
 	}
 	if err := version.Keep(ctx, tx, a, entries...); err != nil {
 		return err

@@ -69,9 +69,9 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to
 
 // of returns the contract as the client's, under the client's registered name.
 func (t Target) of(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) (*Contract, error) {
-	var r rules
+	var r fault.Collector
 	after := *c
-	r.identity(&after, &Input{CNPJ: t.CNPJ, ClientName: cmp.Or(strings.TrimSpace(t.ClientName), c.ClientName), Code: c.Code})
+	after.identify(&Input{CNPJ: t.CNPJ, ClientName: cmp.Or(strings.TrimSpace(t.ClientName), c.ClientName), Code: c.Code}, &r)
 	r.Check(reason != "", "reason", "Informe o motivo")
 	r.Check(after.CNPJ != c.CNPJ, "cnpj", "O contrato já é deste cliente")
 	if err := r.Err(); err != nil {

@@ -306,10 +306,6 @@ type User struct {
 	Name string // empty where it was not requested
 }
 
-// ErrNotFound is the one answer for a contract that does not exist and for one
-// that is out of reach (R3).
-var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Contrato não encontrado")
-
 // Deleted reports whether the contract was deleted and not restored.
 func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
 
@@ -361,3 +357,8 @@ func (c *Contract) declaredUntil(current month.Month) error {
 	begun("compliance_invoice_months", c.InvoiceMonths)
 	return f.Err()
 }
+
+// The fields that raise questions.
+const volumePath = "contracted_volume_mwh"
+
+var pricePaths = []string{"average_price_mwh", "prices"}

@@ -23,11 +23,6 @@ const (
 	largeEnergy = 36_500 * energy.MWh  // likewise: 50 MW médio
 )
 
-// The fields that raise questions.
-const volumePath = "contracted_volume_mwh"
-
-var pricePaths = []string{"average_price_mwh", "prices"}
-
 var supply = doubt.Kind[energy.Energy]{Write: ptbr.FormatMWh, Large: "O volume está em kW ou kWh?", Small: "O volume está em MW médio?"}
 
 // questions are what one write raises.

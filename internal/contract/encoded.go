@@ -35,8 +35,8 @@ type encodedKey struct {
 	whole bool // as one contract is shown, else as a list shows it
 }
 
-// state is that of the contract as it was read.
-func (c *Contract) state() state {
+// stateOf is that of the contract as it was read.
+func stateOf(c *Contract) state {
 	return state{c.ID, c.Version, c.Revision, c.TurnsOn, [3]string{c.CreatedBy.Name, c.UpdatedBy.Name, c.RebaseBy.Name}}
 }
 
@@ -52,7 +52,7 @@ func encode(kept *lru.Cache[encodedKey], c *Contract, m mask, whole bool) []byte
 	v.set(c)
 	v.hide(m)
 	text := web.Encode(&v)
-	kept.Put(encodedKey{c.state(), m, whole}, text)
+	kept.Put(encodedKey{stateOf(c), m, whole}, text)
 	return text
 }
 

@@ -200,7 +200,7 @@ func TestKeptContractIsNotReadAgain_OP07(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept, found := s.encoded.Get(encodedKey{c.state(), maskOf(staff), true})
+		kept, found := s.encoded.Get(encodedKey{stateOf(c), maskOf(staff), true})
 		if !found || !bytes.HasPrefix([]byte(first), kept) {
 			t.Error("OP-07 the contract is not kept in its state")
 		}

@@ -172,3 +172,11 @@ func (c *Contract) basisWarnings() []string {
 	}
 	return nil
 }
+
+// pricesOf is what a contract agrees of its prices, as canonical texts.
+func pricesOf(c *Contract) approval.Prices {
+	return approval.Prices{
+		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
+		Basis: basisOf(c), Confirmed: c.RebaseAt != 0,
+	}
+}

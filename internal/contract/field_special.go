@@ -106,7 +106,7 @@ var (
 		apply: func(in *Input, b *writeBody) {
 			in.PartialMonth, in.AskPartial = saidPartial(b.PartialMonth, in.PartialMonth)
 		},
-		check: func(r *rules, c *Contract, in *Input) { c.Partial = r.partial(in.PartialMonth) },
+		check: func(r *rules, c *Contract, in *Input) { c.Partial = parsePartial(&r.Collector, in.PartialMonth) },
 		show: func(v *View, c *Contract, _ *numbers) {
 			v.PartialMonth, v.PartialSaid = cmp.Or(c.Partial, term.PartialWhole), c.Partial != term.PartialUnsaid
 			v.Warnings = copied(noTexts, c.warnings())

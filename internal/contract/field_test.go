@@ -3,7 +3,6 @@ package contract
 import (
 	"context"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -133,7 +132,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	second := written
 	var changed []string
 	for _, c := range changes(&first, &second) {
-		changed = append(changed, c.name)
+		changed = append(changed, c.Field)
 	}
 	differences, err := s.Changes(t.Context(), staff, v.ID, 3, 1)
 	if err != nil {
@@ -163,36 +162,10 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	}
 	var left []string
 	for _, c := range changes(&first, &written) {
-		left = append(left, c.name)
+		left = append(left, c.Field)
 	}
 	if diff := cmp.Diff([]string{"client_name", "client_id", "cnpj"}, left); diff != "" {
 		t.Errorf("CT-09, TD-10 what a restored version leaves as it is (-want +got):\n%s", diff)
-	}
-}
-
-// R8, CT-09: every field has a label and a column in the file, but for these.
-func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
-	told := map[string][]string{
-		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // shown with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "compliance_nf_months", "compliance_invoice_months"},
-	}
-	for _, f := range fields {
-		if f.label == "" != slices.Contains(told["label"], f.name) {
-			t.Errorf("CT-09 %s has the label %q", f.name, f.label)
-		}
-		if f.title == "" != slices.Contains(told["title"], f.name) {
-			t.Errorf("R8 %s has the title %q", f.name, f.title)
-		}
-		if f.sees != nil && f.hide == nil {
-			t.Errorf("R8 %s cannot be hidden", f.name)
-		}
-	}
-	var titles []string
-	for _, c := range exportColumns(webtest.Gestora()) {
-		titles = append(titles, c.Title)
-	}
-	if n := len(slices.Compact(slices.Sorted(slices.Values(titles)))); n != len(titles) {
-		t.Errorf("R8 a title stands twice: %v", titles)
 	}
 }
 

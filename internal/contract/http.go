@@ -2,18 +2,12 @@ package contract
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
-	"reflect"
-	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
@@ -87,7 +81,7 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	view, err := h.service.Create(ctx, web.Actor(ctx), in.Body.create(web.Actor(ctx)), in.IdempotencyKey)
+	view, err := h.service.Create(ctx, web.Actor(ctx), inputFrom(&in.Body, web.Actor(ctx)), in.IdempotencyKey)
 	return respond(view, period.Keepable(err))
 }
 
@@ -192,7 +186,7 @@ func (h *handler) versions(ctx context.Context, in *versionsInput) (web.Page[ver
 	rows := make([]versionBody, len(found))
 	for i := range found {
 		v := &found[i]
-		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: given(&v.ActorName), Reason: given(&v.Reason)}
+		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: web.Optional(v.ActorName), Reason: web.Optional(v.Reason)}
 	}
 	return web.NewPage(rows, in.Paging, total, false), nil
 }
@@ -219,11 +213,11 @@ func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, e
 	return respond(h.service.VersionAt(ctx, web.Actor(ctx), in.ID, in.Version))
 }
 
-// create returns the input of a new contract, in analysis where the actor may edit
+// inputFrom returns the input of a new contract, in analysis where the actor may edit
 // no other and does not say so himself. Its limits have their defaults only
 // where the body gives none of the three: one of them alone means a band of
 // its own (domain 1.3).
-func (b *writeBody) create(a actor.Actor) Input {
+func inputFrom(b *writeBody, a actor.Actor) Input {
 	in := NewInput()
 	if a.UpdatesOnlyInAnalysis() {
 		in.Status = string(term.StatusEmAnalise)
@@ -234,73 +228,4 @@ func (b *writeBody) create(a actor.Actor) Input {
 	b.apply(&in)
 	in.Confirm = b.Confirm // nil: a value in doubt is stored with a mark, without a question
 	return in
-}
-
-// apply changes what the body gives and leaves the rest.
-func (b *writeBody) apply(in *Input) {
-	for i := range fields {
-		if apply := fields[i].apply; apply != nil {
-			apply(in, b)
-		}
-	}
-	if in.Confirm = b.Confirm; in.Confirm == nil {
-		in.Confirm = doubt.Reasons{}
-	}
-	in.KeepClosed = b.Closed == keepClosed
-}
-
-// readAt is the state that the body says it was made from; nil where it does not
-// say it, or says it in another form than ours.
-func (b *writeBody) readAt() *clock.Micros {
-	if !b.UpdatedAt.Given {
-		return nil
-	}
-	var at clock.Micros
-	if at.UnmarshalText([]byte(b.UpdatedAt.Value)) != nil {
-		return nil
-	}
-	return &at
-}
-
-func set[T ~string](to *string, from Optional[T]) {
-	if from.Given {
-		*to = string(from.Value)
-	}
-}
-
-// saidPartial is the rule of partial months that a body gives, else the one so far; and
-// whether the body asks for the question, by null.
-func saidPartial(given Optional[string], soFar string) (rule string, ask bool) {
-	if ask = given.Given && strings.TrimSpace(given.Value) == ""; ask || !given.Given {
-		return soFar, ask
-	}
-	return given.Value, false
-}
-
-// setFlag changes a flag; null says nothing about it.
-func setFlag(to *bool, from Optional[bool]) {
-	if from.Given && !from.Null {
-		*to = from.Value
-	}
-}
-
-// Optional is a field of a body that may be left out, which keeps the stored
-// value, or be null, which clears it.
-type Optional[T any] struct {
-	Given bool
-	Null  bool
-	Value T // the zero value for null
-}
-
-// UnmarshalJSON is called only where the field is in the body.
-func (o *Optional[T]) UnmarshalJSON(data []byte) error {
-	o.Given, o.Null = true, string(data) == "null"
-	return json.Unmarshal(data, &o.Value)
-}
-
-// Schema is the value's own, and null.
-func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
-	s := *r.Schema(reflect.TypeFor[T](), false, "") // a reference could not be null
-	s.Nullable = true
-	return &s
 }

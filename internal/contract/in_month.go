@@ -72,7 +72,7 @@ func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Mon
 		return err
 	}
 	return eachTerms(ctx, s.db, lacking, func(c *Contract) {
-		if agreed, some := c.agreedIn(m); some {
+		if agreed, some := agreedIn(c, m); some {
 			terms := c.Terms()
 			stored[c.ID] = portfolio.Month{
 				Month: m, Conformity: portfolio.ConformityIndefinido, Contracted: agreed, Price: terms.PriceIn(m, factors).Price,
@@ -83,7 +83,7 @@ func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Mon
 
 // agreedIn is the energy that the terms agree for the month, nil where it is in doubt;
 // false where the contract is not active in it.
-func (c *Contract) agreedIn(m month.Month) (*energy.Energy, bool) {
+func agreedIn(c *Contract, m month.Month) (*energy.Energy, bool) {
 	terms := c.Terms()
 	if !terms.ActiveIn(m) {
 		return nil, false
@@ -120,7 +120,7 @@ func (t *Totals) sumAgreed(ctx context.Context, q db.Q, l *listing.List, m month
 	var sum energy.Energy
 	found := false
 	err := eachUnrecorded(ctx, q, l, m, func(c *Contract) (err error) {
-		agreed, _ := c.agreedIn(m)
+		agreed, _ := agreedIn(c, m)
 		if agreed == nil {
 			return nil
 		}

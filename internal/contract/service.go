@@ -135,7 +135,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (View, erro
 // written is a change that was made, and how to announce it.
 type written struct {
 	before, after *Contract // before is nil for a new contract
-	changes       []change
+	changes       []Change
 	action, title string
 	reason        string
 	keepClosed    bool // closed months stay as they are; else a change of one is refused
@@ -144,7 +144,7 @@ type written struct {
 // record completes a change of the row: version, audit entry, what is
 // recalculated because of it, and last the counters, which others wait for.
 func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
-	if err := version.Keep(ctx, tx, a, w.after.entry(w.reason)); err != nil {
+	if err := version.Keep(ctx, tx, a, entryOf(w.after, w.reason)); err != nil {
 		return err
 	}
 	was, is := sides(w.changes)
@@ -248,3 +248,7 @@ func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contrac
 
 // Factors returns the factors by which prices are adjusted today.
 func (s *Service) Factors(ctx context.Context) (*price.Factors, error) { return s.factors(ctx) }
+
+// ErrNotFound is the one answer for a contract that does not exist and for one
+// that is out of reach (R3).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Contrato não encontrado")

@@ -200,7 +200,7 @@ func edited(a actor.Actor, before *Contract, e Edit, now time.Time) (*Input, *Co
 	return &in, &after, mayWrite(a, typed(changes(before, &after), &after), false)
 }
 
-func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Contract, found []change, e Edit) error {
+func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Contract, found []Change, e Edit) error {
 	stamp(after, a, tx.Now())
 	stored, err := update(ctx, tx, before, after)
 	if err != nil {
@@ -230,19 +230,19 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 
 // typed are the changes that a user makes: without an average price that follows
 // from the prices by period.
-func typed(found []change, after *Contract) []change {
+func typed(found []Change, after *Contract) []Change {
 	if after.Prices == nil {
 		return found
 	}
-	return slices.DeleteFunc(slices.Clone(found), func(c change) bool { return c.name == "average_price_mwh" })
+	return slices.DeleteFunc(slices.Clone(found), func(c Change) bool { return c.Field == "average_price_mwh" })
 }
 
 // mayWrite refuses the changes that need more than reaching the contract.
-func mayWrite(a actor.Actor, found []change, isNew bool) error {
+func mayWrite(a actor.Actor, found []Change, isNew bool) error {
 	var refused []fault.Field
 	for _, c := range found {
 		if !mayChange(a, c, isNew) {
-			refused = append(refused, fault.Field{Path: c.name, Message: "Você não tem permissão para alterar este campo"})
+			refused = append(refused, fault.Field{Path: c.Field, Message: "Você não tem permissão para alterar este campo"})
 		}
 	}
 	if len(refused) == 0 {
@@ -253,16 +253,16 @@ func mayWrite(a actor.Actor, found []change, isNew bool) error {
 
 // mayChange reports whether the actor may give the value. Who edits contracts only
 // while they are in analysis does not end that analysis.
-func mayChange(a actor.Actor, c change, isNew bool) bool {
-	if c.needs != actor.ContractsUpdate {
-		return a.Can(c.needs)
+func mayChange(a actor.Actor, c Change, isNew bool) bool {
+	if c.Needs != actor.ContractsUpdate {
+		return a.Can(c.Needs)
 	}
-	return isNew || c.name != "status" && c.name != "situacoes" || !a.UpdatesOnlyInAnalysis()
+	return isNew || c.Field != "status" && c.Field != "situacoes" || !a.UpdatesOnlyInAnalysis()
 }
 
-func needsReason(found []change) bool {
+func needsReason(found []Change) bool {
 	for _, c := range found {
-		if c.needs == actor.ContractsComplianceOverride || c.name == "situacoes" {
+		if c.Needs == actor.ContractsComplianceOverride || c.Field == "situacoes" {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -251,4 +252,13 @@ func mayDelete(a actor.Actor, p actor.Permission, tx *db.Tx) error {
 		return errReauth
 	}
 	return nil
+}
+
+// NewInput returns what the form starts with (CC-09).
+func NewInput() Input {
+	return Input{
+		Group: client.DefaultGroup, ContactActive: true,
+		VolumeUnit: string(price.UnitMWh), Status: string(term.StatusAtivo), EnergySource: "Incentivada 0%",
+		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
+	}
 }

@@ -1,16 +1,12 @@
 package contract
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
-	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
@@ -20,110 +16,11 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
-	"ynova/internal/tariff/tax"
 )
 
-// entry is the contract as its history keeps it.
-func (c *Contract) entry(reason string) version.Entry {
+// entryOf is the contract as its history keeps it.
+func entryOf(c *Contract, reason string) version.Entry {
 	return version.Entry{ContractID: c.ID, Number: c.Version, At: c.UpdatedAt, Reason: reason, Snapshot: viewOf(c)}
-}
-
-// blank is what the first version is compared with.
-var blank = View{
-	ComplianceConsumption: term.ComplianceEmAnalise, ComplianceNF: term.ComplianceEmAnalise, ComplianceInvoice: term.ComplianceEmAnalise,
-	ComplianceCharges: term.ComplianceEmAnalise, ComplianceOverall: term.ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: term.PartialWhole,
-	Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic,
-}
-
-// differences compares two states as the actor may see them.
-func differences(a actor.Actor, before, after View) []version.Difference {
-	before, after = before.masked(a), after.masked(a)
-	found := version.Differences(before.everything(), after.everything())
-	if before.Deleted != after.Deleted {
-		found = append(found, version.Difference{
-			Field: "deleted", Label: "Situação", Before: situation(before.Deleted), After: situation(after.Deleted),
-		})
-	}
-	return found
-}
-
-// everything is every value of the contract, also those that come in lists.
-func (v *View) everything() []version.Labelled {
-	all := version.Details(v.Labelled())
-	all.AddPrices(v.Prices)
-	all.AddVolumes(v.SeasonalVolumes)
-	seen := map[string]int{}
-	for _, pair := range v.Additional {
-		seen[pair.Label]++
-		all.Add("additional."+pair.Label+"."+strconv.Itoa(seen[pair.Label]), pair.Label, pair.Value)
-	}
-	return all
-}
-
-func situation(deleted bool) string {
-	if deleted {
-		return "Excluído"
-	}
-	return "Em uso"
-}
-
-// applier returns what makes an input that of the version. A value that contracts
-// did not have at its time is not given in it either.
-func (v *View) applier() (func(in *Input), error) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return nil, fmt.Errorf("contract: write version: %w", err)
-	}
-	var body writeBody
-	if err := json.Unmarshal(text, &body); err != nil {
-		return nil, fmt.Errorf("contract: read version as a write: %w", err)
-	}
-	if !v.PartialSaid {
-		body.PartialMonth = Optional[string]{}
-		return func(in *Input) {
-			body.apply(in)
-			in.PartialMonth = string(term.PartialUnsaid)
-		}, nil
-	}
-	return body.apply, nil
-}
-
-// change is one value before and after a write.
-type change struct {
-	*field
-	before, after string
-}
-
-// changes compares two states of a contract.
-func changes(before, after *Contract) []change {
-	var found []change
-	for i := range fields {
-		f := &fields[i]
-		if f.value == nil {
-			continue
-		}
-		if was, is := f.value(before), f.value(after); was != is {
-			found = append(found, change{f, was, is})
-		}
-	}
-	return found
-}
-
-// untouched is what a new contract is compared with: the values that everybody
-// who may create one may give it.
-var untouched = Contract{
-	Consumption: term.ComplianceEmAnalise, NF: term.ComplianceEmAnalise, Invoice: term.ComplianceEmAnalise,
-	Charges: term.ComplianceEmAnalise, Overall: term.ComplianceEmAnalise,
-}
-
-// sides returns what the audit trail shows of the changes: the values before and
-// after, null where there was none.
-func sides(found []change) (before, after map[string]any) {
-	before, after = make(map[string]any, len(found)), make(map[string]any, len(found))
-	for _, c := range found {
-		before[c.name], after[c.name] = db.Optional(c.before), db.Optional(c.after)
-	}
-	return before, after
 }
 
 // Versions returns the states that a contract has had, newest first, and how many
@@ -262,14 +159,7 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	if err == nil && !found {
 		err = ErrNotFound
 	}
-	if v.PriceGap == "" {
-		v.PriceGap = price.GapUndefined // it is older than the choice
-	}
-	v.Includes, v.Rebase = cmp.Or(v.Includes, tax.IncludesPISCOFINS), cmp.Or(v.Rebase, price.RebaseAutomatic) // likewise
-	if v.PartialMonth == "" {
-		v.PartialMonth, v.Warnings = term.PartialWhole, noTexts // likewise
-	}
-	v.PartialSaid = v.PartialSaid || v.PartialMonth != term.PartialWhole
+	v.complete()
 	return v, err
 }
 

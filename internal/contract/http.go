@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -65,19 +66,21 @@ func (h *handler) months(ctx context.Context, _ *struct{}) (*monthsOutput, error
 	return out, nil
 }
 
-type viewOutput = web.Versioned[View]
+type viewOutput = web.Versioned[record.View]
 
-var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
+var respond = web.Responder(func(v record.View) (int64, record.View) { return v.Version, v })
 
-var respondEncoded = web.Responder(func(e Encoded) (int64, web.Encoded[View]) { return e.Version, web.EncodedOf[View](e.JSON) })
+var respondEncoded = web.Responder(func(e Encoded) (int64, web.Encoded[record.View]) {
+	return e.Version, web.EncodedOf[record.View](e.JSON)
+})
 
-func (h *handler) get(ctx context.Context, in *web.ByID) (*web.Versioned[web.Encoded[View]], error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*web.Versioned[web.Encoded[record.View]], error) {
 	return respondEncoded(h.service.GetEncoded(ctx, web.Actor(ctx), in.ID))
 }
 
 type createInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro contrato"`
-	Body           writeBody
+	Body           record.WriteBody
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
@@ -87,14 +90,14 @@ func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, err
 
 type updateInput struct {
 	web.ByVersion
-	Body writeBody
+	Body record.WriteBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
 	read := in.IfMatch.Version()
-	edit := Edit{Apply: in.Body.apply, Version: read, Reason: in.Body.Reason.Value}
+	edit := Edit{Apply: in.Body.Apply, Version: read, Reason: in.Body.Reason.Value}
 	if read == nil {
-		edit.UpdatedAt = in.Body.readAt()
+		edit.UpdatedAt = in.Body.ReadAt()
 	}
 	view, err := h.service.Update(ctx, web.Actor(ctx), in.ID, edit)
 	return respond(view, period.Keepable(err))
@@ -103,7 +106,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 // reasonBody is all that has an effect of a body that deletes or restores; older
 // clients send more (document 1 section 7).
 type reasonBody struct {
-	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
+	Reason record.Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }
 
 func (b *reasonBody) text() string {
@@ -136,14 +139,14 @@ type situationInput struct {
 		From      string        `json:"vigente_de" required:"false" maxLength:"10" doc:"AAAA-MM-DD, não futura; vazio: hoje"`
 		Reason    string        `json:"motivo" required:"false" maxLength:"500" doc:"Obrigatório para suspender, rescindir e cancelar"`
 
-		PartialMonth Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
-		Closed       string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
+		PartialMonth record.Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
+		Closed       string                  `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 	}
 }
 
 func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutput, error) {
-	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == keepClosed}
-	to.PartialMonth, to.AskPartial = saidPartial(in.Body.PartialMonth, "")
+	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == record.KeepClosed}
+	to.PartialMonth, to.AskPartial = record.SaidPartial(in.Body.PartialMonth, "")
 	view, err := h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, in.IfMatch.Version())
 	return respond(view, period.Keepable(err))
 }
@@ -217,7 +220,7 @@ func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, e
 // no other and does not say so himself. Its limits have their defaults only
 // where the body gives none of the three: one of them alone means a band of
 // its own (domain 1.3).
-func inputFrom(b *writeBody, a actor.Actor) Input {
+func inputFrom(b *record.WriteBody, a actor.Actor) record.Input {
 	in := NewInput()
 	if a.UpdatesOnlyInAnalysis() {
 		in.Status = string(term.StatusEmAnalise)
@@ -225,7 +228,7 @@ func inputFrom(b *writeBody, a actor.Actor) Input {
 	if b.UpperLimitPercent.Given || b.LowerLimitPercent.Given || b.FlexibilityPercent.Given {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""
 	}
-	b.apply(&in)
+	b.Apply(&in)
 	in.Confirm = b.Confirm // nil: a value in doubt is stored with a mark, without a question
 	return in
 }

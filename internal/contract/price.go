@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
@@ -57,7 +58,7 @@ func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
 	return price.NewFactors(x, p), err
 }
 
-func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, error) {
+func priceRange(c *record.Contract, from, to month.Month) (month.Month, month.Month, error) {
 	if from == 0 {
 		from = c.Start.Month()
 	}
@@ -70,7 +71,7 @@ func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, er
 	return from, to, wrong.Err()
 }
 
-func priceList(c *Contract, from, to month.Month, f *price.Factors) PriceList {
+func priceList(c *record.Contract, from, to month.Month, f *price.Factors) PriceList {
 	list := PriceList{Months: make([]PricedMonth, 0, int(to-from)+1), Average: c.AveragePrice}
 	terms := c.Terms()
 	source := trace.Source{Kind: trace.KindContrato, Ref: c.Code}
@@ -139,4 +140,11 @@ func priceBodyOf(p *PricedMonth) priceBody {
 		body.Factor = web.Optional(web.Number(p.FactorText()))
 	}
 	return body
+}
+
+// SamePrices reports whether two states of a contract price every month alike.
+func SamePrices(a, b *record.Contract) bool {
+	before, after := record.PricesOf(a), record.PricesOf(b)
+	return before.Average == after.Average && a.PriceGap == b.PriceGap && before.Basis == after.Basis && a.Basis.Confirmed == b.Basis.Confirmed &&
+		before.Schedule == after.Schedule
 }

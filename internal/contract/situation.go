@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -28,16 +29,16 @@ type Situation struct {
 // what they were. A correction on the day of an earlier change supersedes it.
 //
 // Protection: the row is locked, and the version that was read must be the stored one.
-func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID string, to Situation, read *int64) (View, error) {
+func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID string, to Situation, read *int64) (record.View, error) {
 	if read == nil {
-		return View{}, errBlind
+		return record.View{}, errBlind
 	}
 	to.Reason = strings.TrimSpace(to.Reason)
 	change, partial, err := to.change(s.today())
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
-	var view View
+	var view record.View
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsUpdate, contractID, Edit{Version: read})
 		if err != nil {
@@ -48,14 +49,14 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		}
 		after := *before
 		after.Partial = cmp.Or(partial, before.Partial)
-		if err := after.turn(a, change, "vigente_de", s.today()); err != nil {
+		if err := after.Turn(a, change, "vigente_de", s.today()); err != nil {
 			return err
 		}
-		if err := after.askPartial(to.AskPartial, before); err != nil {
+		if err := after.AskPartial(to.AskPartial, before); err != nil {
 			return err
 		}
-		view = viewOf(before)
-		found := changes(before, &after)
+		view = record.ViewOf(before)
+		found := record.Changes(before, &after)
 		if len(found) == 0 {
 			return nil
 		}
@@ -63,13 +64,13 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		if stored, err := update(ctx, tx, before, &after); err != nil || !stored {
 			return orStale(err, before, a)
 		}
-		view = viewOf(&after)
+		view = record.ViewOf(&after)
 		return s.record(ctx, tx, a, written{
 			before: before, after: &after, changes: found, reason: to.Reason, keepClosed: to.KeepClosed, action: "contract.situation",
 			title: "Contrato " + after.Code + " " + change.Status.Label() + since(change.From, s.today()),
 		})
 	})
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 func since(day, today month.Date) string {
@@ -85,17 +86,17 @@ func (to *Situation) change(today month.Date) (status.Change, term.Partial, erro
 	c := status.Change{From: today, Status: to.Status}
 	r.Check(to.Status.Known(), "situacao", "Situação deve ser em_analise, ativo, suspenso, rescindido ou cancelado")
 	if to.From != "" {
-		c.From, _ = parseDay(&r, "vigente_de", to.From, "Informe a data a partir da qual a situação vale")
+		c.From, _ = record.ParseDay(&r, "vigente_de", to.From, "Informe a data a partir da qual a situação vale")
 	}
 	stops := to.Status != status.Ativo && to.Status != status.EmAnalise
 	r.Check(!stops || to.Reason != "", "motivo", "Informe o motivo")
-	partial := parsePartial(&r, to.PartialMonth)
+	partial := record.ParsePartial(&r, to.PartialMonth)
 	return c, partial, r.Err()
 }
 
-func orStale(err error, before *Contract, a actor.Actor) error {
+func orStale(err error, before *record.Contract, a actor.Actor) error {
 	if err != nil {
 		return err
 	}
-	return errStale.WithCurrent(viewOf(before).masked(a))
+	return errStale.WithCurrent(record.ViewOf(before).Masked(a))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -62,13 +63,13 @@ func (s *Service) turnOne(ctx context.Context, tx *db.Tx, contractID string) err
 // contracts are notified, and a query for changes finds it.
 //
 // Protection: the caller holds the contract.
-func (s *Service) turned(ctx context.Context, tx *db.Tx, before *Contract) (*Contract, error) {
-	if !before.due(s.today()) {
+func (s *Service) turned(ctx context.Context, tx *db.Tx, before *record.Contract) (*record.Contract, error) {
+	if !before.Due(s.today()) {
 		return before, nil
 	}
 	after := *before
-	after.readOn(s.today())
-	after.UpdatedAt, after.UpdatedBy, after.unturned = clock.FromTime(tx.Now()), User{}, before.UpdatedAt
+	after.ReadOn(s.today())
+	after.UpdatedAt, after.UpdatedBy, after.Unturned = clock.FromTime(tx.Now()), record.User{}, before.UpdatedAt
 	if err := storeTurn(ctx, tx, &after); err != nil || after.Deleted() {
 		return &after, err
 	}

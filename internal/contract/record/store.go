@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// columns is everything that is stored of a contract; the fields say which of them
+// Columns is everything that is stored of a contract; the fields say which of them
 // are theirs.
-var columns = slices.Concat(
+var Columns = slices.Concat(
 	db.Columns[Contract]{
 		db.Text("id", func(c *Contract) *string { return &c.ID }).GivenOnce(),
 		{
@@ -42,8 +42,8 @@ func fieldColumns(detail bool) (some db.Columns[Contract]) {
 	return some
 }
 
-// userName is the name of the user in the column.
-func userName[T any](column string, at func(v *T) *string) db.Field[T] {
+// UserName is the name of the user in the column.
+func UserName[T any](column string, at func(v *T) *string) db.Field[T] {
 	f := db.OptionalText("(SELECT name FROM users WHERE id = c."+column+")", at)
 	f.Value, f.Expression = nil, true
 	return f
@@ -53,20 +53,20 @@ func userName[T any](column string, at func(v *T) *string) db.Field[T] {
 func searchText(c *Contract) string { return client.SearchText(c.ClientName, c.Code, string(c.CNPJ)) }
 
 var (
-	// listed is what lists read of a contract.
-	listed = slices.Concat(columns[:len(columns)-len(fieldColumns(true))], db.Columns[Contract]{revision})
+	// Listed is what lists read of a contract.
+	Listed = slices.Concat(Columns[:len(Columns)-len(fieldColumns(true))], db.Columns[Contract]{revision})
 
-	// whole is what one contract is read with: also who created and changed it.
-	whole = slices.Concat(columns, db.Columns[Contract]{
+	// Whole is what one contract is read with: also who created and changed it.
+	Whole = slices.Concat(Columns, db.Columns[Contract]{
 		revision,
-		userName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
-		userName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
-		userName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
+		UserName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
+		UserName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
+		UserName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
 	})
 
 	// revision is written by the database.
 	revision = db.Field[Contract]{Name: "revision", Place: func(c *Contract) any { return &c.Revision }}
 
-	// turning are the columns of the status that a day gives the contract.
-	turning = statusField.columns
+	// Turning are the columns of the status that a day gives the contract.
+	Turning = statusField.columns
 )

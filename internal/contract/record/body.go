@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"ynova/internal/kernel/doubt"
 )
 
-// apply changes what the body gives and leaves the rest.
-func (b *writeBody) apply(in *Input) {
+// Apply changes what the body gives and leaves the rest.
+func (b *WriteBody) Apply(in *Input) {
 	for i := range fields {
 		if apply := fields[i].apply; apply != nil {
 			apply(in, b)
@@ -21,12 +21,12 @@ func (b *writeBody) apply(in *Input) {
 	if in.Confirm = b.Confirm; in.Confirm == nil {
 		in.Confirm = doubt.Reasons{}
 	}
-	in.KeepClosed = b.Closed == keepClosed
+	in.KeepClosed = b.Closed == KeepClosed
 }
 
-// readAt is the state that the body says it was made from; nil where it does not
+// ReadAt is the state that the body says it was made from; nil where it does not
 // say it, or says it in another form than ours.
-func (b *writeBody) readAt() *clock.Micros {
+func (b *WriteBody) ReadAt() *clock.Micros {
 	if !b.UpdatedAt.Given {
 		return nil
 	}
@@ -43,9 +43,9 @@ func set[T ~string](to *string, from Optional[T]) {
 	}
 }
 
-// saidPartial is the rule of partial months that a body gives, else the one so far; and
+// SaidPartial is the rule of partial months that a body gives, else the one so far; and
 // whether the body asks for the question, by null.
-func saidPartial(given Optional[string], soFar string) (rule string, ask bool) {
+func SaidPartial(given Optional[string], soFar string) (rule string, ask bool) {
 	if ask = given.Given && strings.TrimSpace(given.Value) == ""; ask || !given.Given {
 		return soFar, ask
 	}

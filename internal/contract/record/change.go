@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"cmp"
@@ -14,16 +14,16 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// blank is what the first version is compared with.
-var blank = View{
+// Blank is what the first version is compared with.
+var Blank = View{
 	ComplianceConsumption: term.ComplianceEmAnalise, ComplianceNF: term.ComplianceEmAnalise, ComplianceInvoice: term.ComplianceEmAnalise,
 	ComplianceCharges: term.ComplianceEmAnalise, ComplianceOverall: term.ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: term.PartialWhole,
 	Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic,
 }
 
-// differences compares two states as the actor may see them.
-func differences(a actor.Actor, before, after View) []version.Difference {
-	before, after = before.masked(a), after.masked(a)
+// Differences compares two states as the actor may see them.
+func Differences(a actor.Actor, before, after View) []version.Difference {
+	before, after = before.Masked(a), after.Masked(a)
 	found := version.Differences(before.everything(), after.everything())
 	if before.Deleted != after.Deleted {
 		found = append(found, version.Difference{
@@ -53,25 +53,25 @@ func inUse(deleted bool) string {
 	return "Em uso"
 }
 
-// applier returns what makes an input that of the version. A value that contracts
+// Applier returns what makes an input that of the version. A value that contracts
 // did not have at its time is not given in it either.
-func (v *View) applier() (func(in *Input), error) {
+func (v *View) Applier() (func(in *Input), error) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("contract: write version: %w", err)
 	}
-	var body writeBody
+	var body WriteBody
 	if err := json.Unmarshal(text, &body); err != nil {
 		return nil, fmt.Errorf("contract: read version as a write: %w", err)
 	}
 	if !v.PartialSaid {
 		body.PartialMonth = Optional[string]{}
 		return func(in *Input) {
-			body.apply(in)
+			body.Apply(in)
 			in.PartialMonth = string(term.PartialUnsaid)
 		}, nil
 	}
-	return body.apply, nil
+	return body.Apply, nil
 }
 
 // Change is one value before and after a write.
@@ -81,8 +81,8 @@ type Change struct {
 	Before, After string
 }
 
-// changes compares two states of a contract.
-func changes(before, after *Contract) []Change {
+// Changes compares two states of a contract.
+func Changes(before, after *Contract) []Change {
 	var found []Change
 	for i := range fields {
 		f := &fields[i]
@@ -96,16 +96,16 @@ func changes(before, after *Contract) []Change {
 	return found
 }
 
-// untouched is what a new contract is compared with: the values that everybody
+// Untouched is what a new contract is compared with: the values that everybody
 // who may create one may give it.
-var untouched = Contract{
+var Untouched = Contract{
 	Consumption: term.ComplianceEmAnalise, NF: term.ComplianceEmAnalise, Invoice: term.ComplianceEmAnalise,
 	Charges: term.ComplianceEmAnalise, Overall: term.ComplianceEmAnalise,
 }
 
-// sides returns what the audit trail shows of the changes: the values before and
+// Sides returns what the audit trail shows of the changes: the values before and
 // after, null where there was none.
-func sides(found []Change) (before, after map[string]any) {
+func Sides(found []Change) (before, after map[string]any) {
 	before, after = make(map[string]any, len(found)), make(map[string]any, len(found))
 	for _, c := range found {
 		before[c.Field], after[c.Field] = db.Optional(c.Before), db.Optional(c.After)
@@ -113,8 +113,8 @@ func sides(found []Change) (before, after map[string]any) {
 	return before, after
 }
 
-// complete gives a state that is older than some values what held then.
-func (v *View) complete() {
+// Complete gives a state that is older than some values what held then.
+func (v *View) Complete() {
 	if v.PriceGap == "" {
 		v.PriceGap = price.GapUndefined
 	}

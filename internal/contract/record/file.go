@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"cmp"
@@ -42,8 +42,8 @@ func exportPlace(name string) int {
 	return slices.Index(exportOrder[:], "")
 }
 
-// exportColumns are the columns that the actor may see.
-func exportColumns(a actor.Actor) []export.Column[View] {
+// ExportColumns are the columns that the actor may see.
+func ExportColumns(a actor.Actor) []export.Column[View] {
 	seen := slices.DeleteFunc(slices.Concat(fields, computed), func(f field) bool {
 		return f.title == "" || f.sees != nil && !f.sees(a)
 	})

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"slices"
@@ -37,18 +37,18 @@ func (c *Contract) scheduled() *status.Change {
 // Over reports whether its validity has ended an active or suspended contract.
 func (c *Contract) Over() bool { return len(c.History) > 0 && c.reading().Status == status.Encerrado }
 
-// due reports whether what is stored of the status is of a day before.
-func (c *Contract) due(today month.Date) bool { return !c.TurnsOn.IsZero() && !c.TurnsOn.After(today) }
+// Due reports whether what is stored of the status is of a day before.
+func (c *Contract) Due(today month.Date) bool { return !c.TurnsOn.IsZero() && !c.TurnsOn.After(today) }
 
-// upTo makes what was read that of today, where the job has not stored it yet.
-func (c *Contract) upTo(today month.Date) {
-	if c.due(today) {
-		c.readOn(today)
+// UpTo makes what was read that of today, where the job has not stored it yet.
+func (c *Contract) UpTo(today month.Date) {
+	if c.Due(today) {
+		c.ReadOn(today)
 	}
 }
 
-// readOn makes the status that of the day.
-func (c *Contract) readOn(day month.Date) {
+// ReadOn makes the status that of the day.
+func (c *Contract) ReadOn(day month.Date) {
 	c.TurnsOn = c.History.Next(day, c.End).From
 	c.Status = term.StatusOf(c.reading().Status)
 }
@@ -75,15 +75,15 @@ var situations = map[term.Status]status.Status{
 	term.StatusAtivo: status.Ativo, term.StatusInativo: status.Suspenso, term.StatusEmAnalise: status.EmAnalise,
 }
 
-// begin gives a new contract its first status, from the beginning of what is known of
+// Begin gives a new contract its first status, from the beginning of what is known of
 // it: its start, or today.
-func (c *Contract) begin(today month.Date) {
+func (c *Contract) Begin(today month.Date) {
 	from := c.Start
 	if today.Before(from) {
 		from = today
 	}
 	c.History = status.History{{From: from, Status: situations[c.Status]}}
-	c.readOn(today)
+	c.ReadOn(today)
 	if c.Basis.Includes == "" {
 		c.Basis.Includes = price.DefaultIncluded(today, c.Start)
 	}
@@ -91,9 +91,9 @@ func (c *Contract) begin(today month.Date) {
 
 var errFinal = fault.New(fault.Forbidden, "situacao_final", "Somente a gestora corrige a rescisão ou o cancelamento de um contrato.")
 
-// turn gives the contract a status from a day on; path names the field of the day. What
+// Turn gives the contract a status from a day on; path names the field of the day. What
 // is only scheduled may be superseded like any other status.
-func (c *Contract) turn(a actor.Actor, to status.Change, path string, today month.Date) error {
+func (c *Contract) Turn(a actor.Actor, to status.Change, path string, today month.Date) error {
 	if err := c.mayTurn(to.From, path, today); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (c *Contract) turn(a actor.Actor, to status.Change, path string, today mont
 		return err
 	}
 	c.History = history
-	c.readOn(today)
+	c.ReadOn(today)
 	return nil
 }
 
@@ -134,14 +134,14 @@ func (c *Contract) mayTurn(day month.Date, path string, today month.Date) error 
 	return fault.Fields(fault.Field{Path: path, Message: refused})
 }
 
-// turnAsEdited makes the history follow a status that an edit gives by the API's name,
+// TurnAsEdited makes the history follow a status that an edit gives by the API's name,
 // and the status the history: the one that was read changes nothing, and a later end of
 // the validity continues what it ended. Of one that is over, Inativo with a day suspends
 // it from that day of its validity.
-func (c *Contract) turnAsEdited(a actor.Actor, before *Contract, from string, today month.Date) error {
+func (c *Contract) TurnAsEdited(a actor.Actor, before *Contract, from string, today month.Date) error {
 	typed := c.Status
 	c.History = before.History
-	c.readOn(today)
+	c.ReadOn(today)
 	if from == "" && typed == c.Status || typed == before.Status && (from == "" || !before.Over()) {
 		return nil
 	}
@@ -150,9 +150,9 @@ func (c *Contract) turnAsEdited(a actor.Actor, before *Contract, from string, to
 		var r rules
 		var ok bool
 		path = "status_from"
-		if day, ok = parseDay(&r.Collector, path, from, "Informe a data a partir da qual o status vale"); !ok {
+		if day, ok = ParseDay(&r.Collector, path, from, "Informe a data a partir da qual o status vale"); !ok {
 			return r.Err()
 		}
 	}
-	return c.turn(a, status.Change{From: day, Status: situations[typed]}, path, today)
+	return c.Turn(a, status.Change{From: day, Status: situations[typed]}, path, today)
 }

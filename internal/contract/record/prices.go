@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"strings"
@@ -9,9 +9,9 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// price derives what follows from the prices by period: the one average price of the
+// Price derives what follows from the prices by period: the one average price of the
 // contract and which months of its validity have none (TD-08).
-func (c *Contract) price() {
+func (c *Contract) Price() {
 	first, last := c.Start.Month(), c.End.Month()
 	c.AveragePrice = nil
 	if mean, ok := c.Prices.Average(first, last); ok {
@@ -30,19 +30,14 @@ func (c *Contract) priceWarnings() []string {
 	return append(found, c.basisWarnings()...)
 }
 
-// warn notes that an average price typed beside prices by period has no effect.
-func (v *View) warn(in *Input, c *Contract) {
+// Warn notes that an average price typed beside prices by period has no effect.
+func (v *View) Warn(in *Input, c *Contract) {
 	typed, err := money.ParsePrice(fixed.Plain(strings.TrimSpace(in.AveragePrice)))
 	if err != nil || c.Prices == nil || c.AveragePrice == nil || same(&typed, c.AveragePrice) || same(&typed, in.averageBefore) {
 		return
 	}
 	v.PriceWarnings = append(v.PriceWarnings, "O preço médio informado ("+ptbr.FormatPrice(typed)+
 		") não vale: com preços por período, o preço médio é o deles ("+ptbr.FormatPrice(*c.AveragePrice)+").")
-}
-
-// SamePrices reports whether two states of a contract price every month alike.
-func SamePrices(a, b *Contract) bool {
-	return same(a.AveragePrice, b.AveragePrice) && a.PriceGap == b.PriceGap && basisOf(a) == basisOf(b) && a.Basis.Confirmed == b.Basis.Confirmed && a.Prices.Text() == b.Prices.Text()
 }
 
 func same[T comparable](a, b *T) bool {

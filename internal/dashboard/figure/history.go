@@ -1,32 +1,31 @@
-package dashboard
+package figure
 
 import (
 	"context"
 
 	"ynova/internal/client"
-	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
 )
 
 // historyMonths is how many months a history has.
 const historyMonths = 12
 
-// MonthFigures are the counts of one month of a history.
-type MonthFigures struct {
+// Month are the counts of one month of a history.
+type Month struct {
 	Month month.Month
-	Figures
+	Counts
 }
 
 // History counts the twelve months that end with the given one, oldest first. It does not
 // count divergences.
-func (s *Service) History(ctx context.Context, who actor.Actor, until month.Month) ([]MonthFigures, error) {
-	months := make([]MonthFigures, historyMonths)
+func History(ctx context.Context, q db.Q, scope client.Scope, until month.Month) ([]Month, error) {
+	months := make([]Month, historyMonths)
 	for i := range months {
 		months[i].Month = until.Add(i + 1 - historyMonths)
 	}
-	scope := client.ScopeOf(who, actor.DashboardRead)
 	if scope.All() {
-		return months, portfolioHistory(ctx, s.db, months)
+		return months, portfolioHistory(ctx, q, months)
 	}
-	return months, scopedHistory(ctx, s.db, scope, months)
+	return months, scopedHistory(ctx, q, scope, months)
 }

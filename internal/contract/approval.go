@@ -11,11 +11,11 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/approval"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
@@ -34,18 +34,11 @@ type PriceChange struct {
 var errPricesMoved = fault.New(fault.Conflict, "preco_mudou",
 	"O preço do contrato mudou depois do pedido. Recuse esta alteração e peça outra a partir do preço atual.")
 
-func pricesOf(c *Contract) approval.Prices {
-	return approval.Prices{
-		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
-		Basis: basisOf(c), Confirmed: c.RebaseAt != 0,
-	}
-}
-
 // holdPrices returns the contract with the requested prices, where another person has to
 // approve them first (SX-08): after keeps those of before. It is nil where the prices are
 // written at once.
-func holdPrices(ctx context.Context, tx *db.Tx, before, after *Contract) (*Contract, error) {
-	if pricesOf(before).Agreed() == pricesOf(after).Agreed() {
+func holdPrices(ctx context.Context, tx *db.Tx, before, after *record.Contract) (*record.Contract, error) {
+	if record.PricesOf(before).Agreed() == record.PricesOf(after).Agreed() {
 		return nil, nil
 	}
 	if two, err := account.TakesTwo(ctx, tx, account.ActPrice); err != nil || !two {
@@ -55,15 +48,15 @@ func holdPrices(ctx context.Context, tx *db.Tx, before, after *Contract) (*Contr
 	kept.AveragePrice, kept.PriceGap, kept.SpotPrice = before.AveragePrice, before.PriceGap, before.SpotPrice
 	kept.Basis, kept.RebaseAt, kept.RebaseBy = before.Basis, before.RebaseAt, before.RebaseBy
 	kept.PricedFrom, kept.PricedTo, kept.Unpriced = before.PricedFrom, before.PricedTo, before.Unpriced
-	kept.Doubts = append(before.Doubts.Of(pricePaths...), after.Doubts.Of(volumePath)...)
+	kept.Doubts = append(before.Doubts.Of(record.PricePaths...), after.Doubts.Of(record.VolumePath)...)
 	var err error
 	if kept.Prices, err = price.NewSchedule(before.Prices.Input(), after.Start, after.End); err != nil {
 		return nil, errUnfit.WithCause(err)
 	}
 	if kept.Prices != nil {
-		kept.price()
+		kept.Price()
 	}
-	if pricesOf(&kept).Agreed() == pricesOf(after).Agreed() {
+	if record.PricesOf(&kept).Agreed() == record.PricesOf(after).Agreed() {
 		return nil, nil // they only follow the validity
 	}
 	asked := *after
@@ -75,15 +68,15 @@ var errUnfit = fault.New(fault.Conflict, "preco_nao_cabe",
 	"A alteração de preço espera a aprovação de outra pessoa, e o preço atual não cabe na nova vigência. Altere primeiro só o preço.")
 
 // askPrices keeps what holdPrices held back; c is the contract as it is stored by now.
-func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *Contract, reason string) error {
+func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *record.Contract, reason string) error {
 	err := approval.Ask(ctx, tx, approval.Request{
-		ContractID: c.ID, Base: c.Version, Before: pricesOf(c), After: pricesOf(asked), Reason: reason, AskedBy: a.UserID,
+		ContractID: c.ID, Base: c.Version, Before: record.PricesOf(c), After: record.PricesOf(asked), Reason: reason, AskedBy: a.UserID,
 	})
 	if err != nil {
 		return err
 	}
-	found := slices.DeleteFunc(changes(c, asked), func(one change) bool { return one.needs != actor.ContractsUpdatePricing })
-	was, is := sides(found)
+	found := slices.DeleteFunc(record.Changes(c, asked), func(one record.Change) bool { return one.Needs != actor.ContractsUpdatePricing })
+	was, is := record.Sides(found)
 	err = audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: "contract.price_ask", Entity: "contract", EntityID: c.ID, ClientID: c.ClientID, Reason: reason,
 		Title: "Alteração de preço do contrato " + c.Code + " pedida", Before: was, After: is,
@@ -129,22 +122,22 @@ func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID str
 	return found, nil
 }
 
-func askedOf(a actor.Actor, r *approval.Request, c *Contract) (PriceChange, error) {
+func askedOf(a actor.Actor, r *approval.Request, c *record.Contract) (PriceChange, error) {
 	before, err := priceView(r.Before)
 	if err != nil {
 		return PriceChange{}, err
 	}
 	after, err := priceView(r.After)
 	return PriceChange{
-		Request: *r, Code: c.Code, Client: c.ClientName, Own: r.AskedBy == a.UserID, Stale: pricesOf(c).Agreed() != r.Before.Agreed(),
-		Differences: differences(a, before, after),
+		Request: *r, Code: c.Code, Client: c.ClientName, Own: r.AskedBy == a.UserID, Stale: record.PricesOf(c).Agreed() != r.Before.Agreed(),
+		Differences: record.Differences(a, before, after),
 	}, err
 }
 
 // priceView is a view of the prices alone.
-func priceView(p approval.Prices) (View, error) {
+func priceView(p approval.Prices) (record.View, error) {
 	schedule, err := price.ParseSchedule(p.Schedule)
-	return View{
+	return record.View{
 		AveragePrice: web.Optional(web.Number(p.Average)), PriceGap: price.Gap(p.Gap), SpotPriceRef: web.Optional(web.Number(p.Spot)),
 		Prices: schedule.Input(), Includes: tax.Included(cmp.Or(p.Basis.Includes, string(tax.IncludesPISCOFINS))), Seller: web.Optional(web.Number(p.Basis.Seller)),
 		PriceICMS: web.Optional(web.Number(p.Basis.ICMS)), Rebase: price.Rebase(cmp.Or(p.Basis.Rebase, string(price.RebaseAutomatic))),
@@ -158,11 +151,11 @@ func priceView(p approval.Prices) (View, error) {
 // Protection: the contract is locked first, so that of two who request, edit or decide the
 // second sees what the first one did; that the request still waits, and who requested it, is
 // read under that lock. On PostgreSQL as on SQLite.
-func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, requestID string, read *int64, d approval.Decision) (View, error) {
+func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, requestID string, read *int64, d approval.Decision) (record.View, error) {
 	if read == nil && d.Status == approval.Approved {
-		return View{}, errBlind
+		return record.View{}, errBlind
 	}
-	var view View
+	var view record.View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		c, err := s.lockForUpdate(ctx, tx, a, actor.ContractsUpdatePricing, contractID)
 		if err != nil {
@@ -181,7 +174,7 @@ func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, r
 		if err := announce(ctx, tx, a, c, r, d); err != nil {
 			return err
 		}
-		view = viewOf(c)
+		view = record.ViewOf(c)
 		if d.Status == approval.Approved {
 			view, err = s.approve(ctx, tx, a, c, r, Edit{Version: read, Reason: d.Reason})
 			return err
@@ -191,11 +184,11 @@ func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, r
 			Title: "Alteração de preço do contrato " + c.Code + " " + string(d.Status), Reason: d.Reason, Description: "Pedida por " + r.AskedByName,
 		})
 	})
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 // announce notifies the requester of what another person decided.
-func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, d approval.Decision) error {
+func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *record.Contract, r *approval.Request, d approval.Decision) error {
 	if d.Status == approval.Withdrawn {
 		return nil
 	}
@@ -209,20 +202,20 @@ func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *app
 }
 
 // approve writes the prices of the request; its requester has confirmed what was in doubt.
-func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, e Edit) (View, error) {
+func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *record.Contract, r *approval.Request, e Edit) (record.View, error) {
 	switch {
 	case c.Deleted():
-		return View{}, ErrNotFound
-	case pricesOf(c).Agreed() != r.Before.Agreed():
-		return View{}, errPricesMoved
+		return record.View{}, ErrNotFound
+	case record.PricesOf(c).Agreed() != r.Before.Agreed():
+		return record.View{}, errPricesMoved
 	case *e.Version != c.Version:
-		return View{}, errStale.WithCurrent(viewOf(c).masked(a))
+		return record.View{}, errStale.WithCurrent(record.ViewOf(c).Masked(a))
 	}
 	schedule, err := price.ParseSchedule(r.After.Schedule)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
-	e.Apply = func(in *Input) {
+	e.Apply = func(in *record.Input) {
 		in.PriceGap, in.SpotPrice, in.Prices = r.After.Gap, r.After.Spot, schedule.Input()
 		in.Includes = cmp.Or(r.After.Basis.Includes, string(tax.IncludesPISCOFINS))
 		in.Seller, in.PriceICMS, in.Rebase = r.After.Basis.Seller, r.After.Basis.ICMS, r.After.Basis.Rebase
@@ -285,7 +278,7 @@ func (h *handler) askedPrices(ctx context.Context, in *askedPricesInput) (*asked
 func askedBodyOf(a *PriceChange) askedBody {
 	body := askedBody{
 		ID: a.ID, ContractID: a.ContractID, Code: a.Code, Client: a.Client, Base: a.Base, AskedBy: a.AskedByName, AskedAt: a.AskedAt,
-		Reason: given(&a.Reason), Own: a.Own, Stale: a.Stale, Differences: make([]differenceBody, len(a.Differences)),
+		Reason: web.Optional(a.Reason), Own: a.Own, Stale: a.Stale, Differences: make([]differenceBody, len(a.Differences)),
 	}
 	for i, d := range a.Differences {
 		body.Differences[i] = differenceBody(d)

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -27,7 +28,7 @@ const bulkBatch = 500
 type Bulk struct {
 	ID        string       // kept where it is given
 	CreatedAt clock.Micros // 0: now
-	Input     Input
+	Input     record.Input
 }
 
 // BulkInsert makes many contracts by the same rules as Create, a few hundred in
@@ -43,7 +44,7 @@ func (s *Service) BulkInsert(ctx context.Context, a actor.Actor, rows iter.Seq2[
 		}
 	}
 	done := 0
-	batch, known := make([]*Contract, 0, bulkBatch), s.references()
+	batch, known := make([]*record.Contract, 0, bulkBatch), s.references()
 	flush := func() error {
 		if len(batch) == 0 {
 			return nil
@@ -74,21 +75,21 @@ func (s *Service) BulkInsert(ctx context.Context, a actor.Actor, rows iter.Seq2[
 	return done, tidySearch(ctx, s.db)
 }
 
-func (b Bulk) contract(a actor.Actor) (*Contract, error) {
-	c, err := b.Input.build()
+func (b Bulk) contract(a actor.Actor) (*record.Contract, error) {
+	c, err := b.Input.Build()
 	if err != nil {
 		return nil, err
 	}
 	if c.ID = b.ID; c.ID == "" {
 		c.ID = id.New()
 	}
-	c.adjust(false)
+	c.Adjust(false)
 	c.Version, c.CreatedAt = 1, b.CreatedAt
 	c.CreatedBy, c.UpdatedBy = userOf(a), userOf(a)
 	return &c, nil
 }
 
-func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract, known *references) error {
+func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*record.Contract, known *references) error {
 	clients := make([]client.New, len(batch))
 	for i, c := range batch {
 		clients[i] = client.New{CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact}
@@ -105,23 +106,23 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 		if err := w.ask(ctx, tx); err != nil {
 			return fmt.Errorf("contract: %s: %w", c.CNPJ, err)
 		}
-		c.begin(s.today())
+		c.Begin(s.today())
 		if c.CreatedAt == 0 {
 			c.CreatedAt = now
 		}
 		c.UpdatedAt = c.CreatedAt
-		c.confirmNew()
+		c.ConfirmNew()
 		if c.Code == "" {
 			c.Code = s.codes.next(now)
 		}
-		counted[i] = *c.counted()
+		counted[i] = *c.Counted()
 	}
 	if err := insertMany(ctx, tx, batch); err != nil {
 		return err
 	}
 	entries := make([]version.Entry, len(batch))
 	for i, c := range batch {
-		entries[i] = c.entry("")
+		entries[i] = entryOf(c, "")
 	}
 	if err := version.Keep(ctx, tx, a, entries...); err != nil {
 		return err
@@ -133,7 +134,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 }
 
 // countBatch has everything follow the new contracts.
-func (s *Service) countBatch(ctx context.Context, tx *db.Tx, batch []*Contract, counted []portfolio.Contract) error {
+func (s *Service) countBatch(ctx context.Context, tx *db.Tx, batch []*record.Contract, counted []portfolio.Contract) error {
 	clientIDs := make([]string, len(batch))
 	for i, c := range batch {
 		clientIDs[i] = c.ClientID
@@ -153,7 +154,7 @@ func (s *Service) countBatch(ctx context.Context, tx *db.Tx, batch []*Contract, 
 	return guard.Refusal()
 }
 
-func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
+func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*record.Contract) error {
 	return audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: "contract.import", Entity: "contract", EntityID: batch[0].ID,
 		Title: "Contratos importados",
@@ -166,39 +167,39 @@ func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 var bulkColumns = map[string]func(b *Bulk, cell string) error{
 	"id":                     func(b *Bulk, cell string) error { b.ID = cell; return nil },
 	"created_at":             setCreatedAt,
-	"contract_code":          bulkText(func(in *Input) *string { return &in.Code }),
-	"client_name":            bulkText(func(in *Input) *string { return &in.ClientName }),
-	"cnpj":                   bulkText(func(in *Input) *string { return &in.CNPJ }),
-	"groupName":              bulkText(func(in *Input) *string { return &in.Group }),
-	"segment":                bulkText(func(in *Input) *string { return &in.Segment }),
-	"contact_responsible":    bulkText(func(in *Input) *string { return &in.Contact }),
-	"email":                  bulkText(func(in *Input) *string { return &in.Email }),
-	"contracted_volume_mwh":  bulkText(func(in *Input) *string { return &in.Volume }),
-	"volume_unit":            bulkText(func(in *Input) *string { return &in.VolumeUnit }),
-	"status":                 bulkText(func(in *Input) *string { return &in.Status }),
-	"energy_source":          bulkText(func(in *Input) *string { return &in.EnergySource }),
-	"incentive_percent":      bulkText(func(in *Input) *string { return &in.Incentive }),
-	"contracted_modality":    bulkText(func(in *Input) *string { return &in.Modality }),
-	"start_date":             bulkText(func(in *Input) *string { return &in.StartDate }),
-	"end_date":               bulkText(func(in *Input) *string { return &in.EndDate }),
-	"billing_cycle":          bulkText(func(in *Input) *string { return &in.BillingCycle }),
-	"modulacao":              bulkText(func(in *Input) *string { return &in.Modulation }),
-	"upper_limit_percent":    bulkText(func(in *Input) *string { return &in.UpperLimit }),
-	"lower_limit_percent":    bulkText(func(in *Input) *string { return &in.LowerLimit }),
-	"flexibility_percent":    bulkText(func(in *Input) *string { return &in.Flexibility }),
-	"loss_percent":           bulkText(func(in *Input) *string { return &in.Loss }),
-	"average_price_mwh":      bulkText(func(in *Input) *string { return &in.AveragePrice }),
-	"spot_price_ref_mwh":     bulkText(func(in *Input) *string { return &in.SpotPrice }),
-	"supplier":               bulkText(func(in *Input) *string { return &in.Supplier }),
-	"proinfa_contribution":   bulkText(func(in *Input) *string { return &in.Proinfa }),
-	"compliance_consumption": bulkText(func(in *Input) *string { return &in.Consumption }),
-	"compliance_nf":          bulkText(func(in *Input) *string { return &in.NF }),
-	"compliance_invoice":     bulkText(func(in *Input) *string { return &in.Invoice }),
-	"compliance_charges":     bulkText(func(in *Input) *string { return &in.Charges }),
-	"compliance_overall":     bulkText(func(in *Input) *string { return &in.Overall }),
+	"contract_code":          bulkText(func(in *record.Input) *string { return &in.Code }),
+	"client_name":            bulkText(func(in *record.Input) *string { return &in.ClientName }),
+	"cnpj":                   bulkText(func(in *record.Input) *string { return &in.CNPJ }),
+	"groupName":              bulkText(func(in *record.Input) *string { return &in.Group }),
+	"segment":                bulkText(func(in *record.Input) *string { return &in.Segment }),
+	"contact_responsible":    bulkText(func(in *record.Input) *string { return &in.Contact }),
+	"email":                  bulkText(func(in *record.Input) *string { return &in.Email }),
+	"contracted_volume_mwh":  bulkText(func(in *record.Input) *string { return &in.Volume }),
+	"volume_unit":            bulkText(func(in *record.Input) *string { return &in.VolumeUnit }),
+	"status":                 bulkText(func(in *record.Input) *string { return &in.Status }),
+	"energy_source":          bulkText(func(in *record.Input) *string { return &in.EnergySource }),
+	"incentive_percent":      bulkText(func(in *record.Input) *string { return &in.Incentive }),
+	"contracted_modality":    bulkText(func(in *record.Input) *string { return &in.Modality }),
+	"start_date":             bulkText(func(in *record.Input) *string { return &in.StartDate }),
+	"end_date":               bulkText(func(in *record.Input) *string { return &in.EndDate }),
+	"billing_cycle":          bulkText(func(in *record.Input) *string { return &in.BillingCycle }),
+	"modulacao":              bulkText(func(in *record.Input) *string { return &in.Modulation }),
+	"upper_limit_percent":    bulkText(func(in *record.Input) *string { return &in.UpperLimit }),
+	"lower_limit_percent":    bulkText(func(in *record.Input) *string { return &in.LowerLimit }),
+	"flexibility_percent":    bulkText(func(in *record.Input) *string { return &in.Flexibility }),
+	"loss_percent":           bulkText(func(in *record.Input) *string { return &in.Loss }),
+	"average_price_mwh":      bulkText(func(in *record.Input) *string { return &in.AveragePrice }),
+	"spot_price_ref_mwh":     bulkText(func(in *record.Input) *string { return &in.SpotPrice }),
+	"supplier":               bulkText(func(in *record.Input) *string { return &in.Supplier }),
+	"proinfa_contribution":   bulkText(func(in *record.Input) *string { return &in.Proinfa }),
+	"compliance_consumption": bulkText(func(in *record.Input) *string { return &in.Consumption }),
+	"compliance_nf":          bulkText(func(in *record.Input) *string { return &in.NF }),
+	"compliance_invoice":     bulkText(func(in *record.Input) *string { return &in.Invoice }),
+	"compliance_charges":     bulkText(func(in *record.Input) *string { return &in.Charges }),
+	"compliance_overall":     bulkText(func(in *record.Input) *string { return &in.Overall }),
 }
 
-func bulkText(field func(*Input) *string) func(*Bulk, string) error {
+func bulkText(field func(*record.Input) *string) func(*Bulk, string) error {
 	return func(b *Bulk, cell string) error {
 		*field(&b.Input) = cell
 		return nil

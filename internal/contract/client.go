@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -25,15 +26,15 @@ type Target struct {
 // would stand at both.
 //
 // Protection: as Update.
-func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to Target, read *int64, reason string) (View, error) {
+func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to Target, read *int64, reason string) (record.View, error) {
 	switch {
 	case !a.Can(actor.ContractsMove):
-		return View{}, actor.ErrDenied
+		return record.View{}, actor.ErrDenied
 	case read == nil:
-		return View{}, errBlind
+		return record.View{}, errBlind
 	}
 	reason = strings.TrimSpace(reason)
-	var view View
+	var view record.View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsMove, contractID, Edit{Version: read})
 		if err != nil {
@@ -49,11 +50,11 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to
 			return err
 		}
 		if !stored {
-			return errStale.WithCurrent(viewOf(before).masked(a))
+			return errStale.WithCurrent(record.ViewOf(before).Masked(a))
 		}
-		view = viewOf(after)
+		view = record.ViewOf(after)
 		err = s.record(ctx, tx, a, written{
-			before: before, after: after, changes: changes(before, after), reason: reason,
+			before: before, after: after, changes: record.Changes(before, after), reason: reason,
 			action: "contract.move", title: "Contrato " + after.Code + " movido para outro cliente",
 		})
 		if err != nil {
@@ -64,14 +65,14 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to
 			Title: "Contrato " + before.Code + " movido para outro cliente", Reason: reason,
 		})
 	})
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 // of returns the contract as the client's, under the client's registered name.
-func (t Target) of(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) (*Contract, error) {
-	var r rules
+func (t Target) of(ctx context.Context, tx *db.Tx, a actor.Actor, c *record.Contract, reason string) (*record.Contract, error) {
+	var r fault.Collector
 	after := *c
-	r.identity(&after, &Input{CNPJ: t.CNPJ, ClientName: cmp.Or(strings.TrimSpace(t.ClientName), c.ClientName), Code: c.Code})
+	after.Identify(&record.Input{CNPJ: t.CNPJ, ClientName: cmp.Or(strings.TrimSpace(t.ClientName), c.ClientName), Code: c.Code}, &r)
 	r.Check(reason != "", "reason", "Informe o motivo")
 	r.Check(after.CNPJ != c.CNPJ, "cnpj", "O contrato já é deste cliente")
 	if err := r.Err(); err != nil {
@@ -110,7 +111,7 @@ func ClientRenamed(followers fact.Followers[Changed]) fact.Follower[client.Renam
 				return err
 			}
 			err := s.record(ctx, tx, r.By, written{
-				before: before, after: &after, changes: changes(before, &after),
+				before: before, after: &after, changes: record.Changes(before, &after),
 				action: "contract.update", title: "Cliente do contrato " + after.Code + " renomeado",
 			})
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
@@ -23,11 +24,6 @@ const (
 	largeEnergy = 36_500 * energy.MWh  // likewise: 50 MW médio
 )
 
-// The fields that raise questions.
-const volumePath = "contracted_volume_mwh"
-
-var pricePaths = []string{"average_price_mwh", "prices"}
-
 var supply = doubt.Kind[energy.Energy]{Write: ptbr.FormatMWh, Large: "O volume está em kW ou kWh?", Small: "O volume está em MW médio?"}
 
 // questions are what one write raises.
@@ -35,7 +31,7 @@ type questions struct {
 	doubt.Open
 	wrong         fault.Collector
 	by            actor.Actor
-	before, after *Contract // before is nil for a new contract
+	before, after *record.Contract // before is nil for a new contract
 	// restored says that the values were those of the contract once: what it has now
 	// says nothing about them.
 	restored bool
@@ -47,12 +43,12 @@ type questions struct {
 // writer may not, the contract keeps it with a mark.
 func (w *questions) ask(ctx context.Context, q db.Q) error {
 	w.after.Doubts = nil
-	if w.asks(w.before != nil && SamePrices(w.before, w.after), actor.ContractsUpdatePricing, pricePaths...) {
+	if w.asks(w.before != nil && SamePrices(w.before, w.after), actor.ContractsUpdatePricing, record.PricePaths...) {
 		if err := w.prices(ctx, q); err != nil {
 			return err
 		}
 	}
-	if w.asks(w.before != nil && w.before.Volume == w.after.Volume, actor.ContractsUpdate, volumePath) {
+	if w.asks(w.before != nil && w.before.Volume == w.after.Volume, actor.ContractsUpdate, record.VolumePath) {
 		if err := w.volume(ctx, q); err != nil {
 			return err
 		}
@@ -82,9 +78,9 @@ func (w *questions) asks(same bool, p actor.Permission, paths ...string) bool {
 }
 
 func (w *questions) prices(ctx context.Context, q db.Q) error {
-	path, typed := pricePaths[0], []*money.Price{w.after.AveragePrice}
+	path, typed := record.PricePaths[0], []*money.Price{w.after.AveragePrice}
 	if w.after.Prices != nil {
-		path, typed = pricePaths[1], w.after.Prices.Agreed()
+		path, typed = record.PricePaths[1], w.after.Prices.Agreed()
 	}
 	typed = slices.DeleteFunc(typed, func(p *money.Price) bool { return p == nil })
 	if len(typed) == 0 {
@@ -110,7 +106,7 @@ func (w *questions) prices(ctx context.Context, q db.Q) error {
 // priceBefore is the price of the contract so far, else that of the brokerage's book
 // about the time when the contract begins.
 func (w *questions) priceBefore(ctx context.Context, q db.Q) (price.Reference, error) {
-	if b := w.before; b != nil && !w.restored && b.AveragePrice != nil && *b.AveragePrice > 0 && len(b.Doubts.Of(pricePaths...)) == 0 {
+	if b := w.before; b != nil && !w.restored && b.AveragePrice != nil && *b.AveragePrice > 0 && len(b.Doubts.Of(record.PricePaths...)) == 0 {
 		return price.Reference{Price: *b.AveragePrice, Name: "o preço médio do contrato"}, nil
 	}
 	return w.known.book.PriceFor(ctx, q, w.by, w.after.Start.Month())
@@ -123,10 +119,10 @@ func (w *questions) volume(ctx context.Context, q db.Q) error {
 	}
 	switch {
 	case volume > mostEnergy && w.after.Volume.Unit() == price.UnitMWh:
-		w.wrong.Add(volumePath, "O volume de um mês vai até 250.000 MWh. O valor está em kWh?")
+		w.wrong.Add(record.VolumePath, "O volume de um mês vai até 250.000 MWh. O valor está em kWh?")
 		return nil
 	case volume > mostPower:
-		w.wrong.Add(volumePath, "O volume vai até 1.000 MW médio. O valor está em kW?")
+		w.wrong.Add(record.VolumePath, "O volume vai até 1.000 MW médio. O valor está em kW?")
 		return nil
 	}
 	load, err := w.volumeBefore(ctx, q)
@@ -134,9 +130,9 @@ func (w *questions) volume(ctx context.Context, q db.Q) error {
 	case err != nil:
 		return err
 	case load.Mean > 0 && (volume > 3*load.Mean || 50*volume < load.Mean):
-		w.Add(supply.Ask(volumePath, volume, load.Mean, load.Name))
+		w.Add(supply.Ask(record.VolumePath, volume, load.Mean, load.Name))
 	case load.Mean == 0 && volume > largeEnergy:
-		one := doubt.Question{Field: volumePath, Reading: ptbr.FormatMWh(volume), Other: ptbr.FormatMWh(volume / 1000), Factor: 1000}
+		one := doubt.Question{Field: record.VolumePath, Reading: ptbr.FormatMWh(volume), Other: ptbr.FormatMWh(volume / 1000), Factor: 1000}
 		one.Sentence = one.Reading + " por mês está fora do comum para um contrato. " + supply.Large + " Seriam " + one.Other + "."
 		w.Add(one)
 	}
@@ -146,7 +142,7 @@ func (w *questions) volume(ctx context.Context, q db.Q) error {
 // volumeBefore is what the client consumes, or else what the contract agreed so far.
 func (w *questions) volumeBefore(ctx context.Context, q db.Q) (Load, error) {
 	load, err := w.known.clientLoad(ctx, q, w.after.ClientID)
-	if b := w.before; err == nil && load.Mean == 0 && b != nil && !w.restored && len(b.Doubts.Of(volumePath)) == 0 {
+	if b := w.before; err == nil && load.Mean == 0 && b != nil && !w.restored && len(b.Doubts.Of(record.VolumePath)) == 0 {
 		load.Name = "o volume do contrato"
 		load.Mean, _ = b.Volume.Monthly() // 0 asks nothing
 	}

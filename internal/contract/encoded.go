@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/lru"
@@ -31,12 +32,12 @@ type state struct {
 // encodedKey is what the JSON of a contract follows from.
 type encodedKey struct {
 	state
-	mask  mask
+	mask  record.Mask
 	whole bool // as one contract is shown, else as a list shows it
 }
 
-// state is that of the contract as it was read.
-func (c *Contract) state() state {
+// stateOf is that of the contract as it was read.
+func stateOf(c *record.Contract) state {
 	return state{c.ID, c.Version, c.Revision, c.TurnsOn, [3]string{c.CreatedBy.Name, c.UpdatedBy.Name, c.RebaseBy.Name}}
 }
 
@@ -47,12 +48,12 @@ func (s *state) due(today month.Date) bool { return !s.turnsOn.IsZero() && !s.tu
 //
 // Protection: c was read outside a transaction, so that its state is committed; another
 // state could bear the same version after a rollback.
-func encode(kept *lru.Cache[encodedKey], c *Contract, m mask, whole bool) []byte {
-	var v View
-	v.set(c)
-	v.hide(m)
+func encode(kept *lru.Cache[encodedKey], c *record.Contract, m record.Mask, whole bool) []byte {
+	var v record.View
+	v.Set(c)
+	v.Hide(m)
 	text := web.Encode(&v)
-	kept.Put(encodedKey{c.state(), m, whole}, text)
+	kept.Put(encodedKey{stateOf(c), m, whole}, text)
 	return text
 }
 
@@ -68,7 +69,7 @@ func (s *Service) GetEncoded(ctx context.Context, a actor.Actor, id string) (Enc
 	if !a.Can(actor.ContractsRead) {
 		return Encoded{}, actor.ErrDenied
 	}
-	scope, deleted, m := client.ScopeOf(a, actor.ContractsRead), a.Can(actor.ContractsRestore), maskOf(a)
+	scope, deleted, m := client.ScopeOf(a, actor.ContractsRead), a.Can(actor.ContractsRestore), record.MaskOf(a)
 	now, err := getState(ctx, s.db, scope, id, deleted)
 	if err != nil {
 		return Encoded{}, err
@@ -102,7 +103,7 @@ func (s *Service) ListEncoded(ctx context.Context, a actor.Actor, f listing.Filt
 	if err != nil {
 		return EncodedList{}, err
 	}
-	ids, texts, err := s.encodedRows(ctx, &l, p.found, maskOf(a))
+	ids, texts, err := s.encodedRows(ctx, &l, p.found, record.MaskOf(a))
 	if err != nil {
 		return EncodedList{}, err
 	}
@@ -123,7 +124,7 @@ func (s *Service) ListEncoded(ctx context.Context, a actor.Actor, f listing.Filt
 // encodedRows returns the contracts of a page as JSON, with their ids: those that are not
 // kept in their state are read in one statement, as they are by then. One that has gone
 // meanwhile, or out of the actor's reach, is left out.
-func (s *Service) encodedRows(ctx context.Context, l *listing.List, found []*state, m mask) (ids []string, texts [][]byte, err error) {
+func (s *Service) encodedRows(ctx context.Context, l *listing.List, found []*state, m record.Mask) (ids []string, texts [][]byte, err error) {
 	known, today := make(map[string][]byte, len(found)), s.today()
 	var missing []string
 	for _, now := range found {
@@ -139,7 +140,7 @@ func (s *Service) encodedRows(ctx context.Context, l *listing.List, found []*sta
 			return nil, nil, err
 		}
 		for _, c := range read {
-			c.upTo(today)
+			c.UpTo(today)
 			known[c.ID] = encode(s.encoded, c, m, false)
 		}
 	}
@@ -159,6 +160,6 @@ var (
 
 // withMonth is the JSON of a contract with how it stands in a month, which follows from
 // more than the contract.
-func withMonth(text []byte, in *InMonth) [][]byte {
+func withMonth(text []byte, in *record.InMonth) [][]byte {
 	return [][]byte{text[:len(text)-len(monthAfter)], monthBefore, web.Encode(in), monthAfter}
 }

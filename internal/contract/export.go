@@ -1,92 +1,44 @@
 package contract
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
-	"ynova/internal/platform/sheet"
-	"ynova/internal/platform/web"
 )
 
 // Export returns the file of the contracts in reach that the filter finds, in its
 // order: the rows and masks of the list (R8). The last argument is the filter as requested.
-func (s *Service) Export(a actor.Actor, f listing.Filter, format export.Format, asked map[string]string) (export.Table[View], error) {
+func (s *Service) Export(a actor.Actor, f listing.Filter, format export.Format, asked map[string]string) (export.Table[record.View], error) {
 	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
-		return export.Table[View]{}, actor.ErrDenied
+		return export.Table[record.View]{}, actor.ErrDenied
 	}
 	f, err := f.Normal()
 	if err != nil {
-		return export.Table[View]{}, err
+		return export.Table[record.View]{}, err
 	}
-	return export.Table[View]{
-		Name: "contratos-" + s.today().String(), Sheet: "Contratos", Columns: exportColumns(a),
-		Rows:   func(ctx context.Context, emit func(*View) error) error { return s.eachListed(ctx, a, f, emit) },
+	return export.Table[record.View]{
+		Name: "contratos-" + s.today().String(), Sheet: "Contratos", Columns: record.ExportColumns(a),
+		Rows:   func(ctx context.Context, emit func(*record.View) error) error { return s.eachListed(ctx, a, f, emit) },
 		Record: audit.Export{Actor: a, Action: "contract.export", List: "contracts", Title: "Contratos exportados", Format: format, Filter: asked}.In(s.db),
 	}, nil
 }
 
 // eachListed gives every contract of the filter, masked as in the list.
-func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filter, emit func(*View) error) error {
+func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filter, emit func(*record.View) error) error {
 	f.Unbounded = true
 	l, some, err := s.planner().Plan(ctx, a, f)
 	if err != nil || !some {
 		return err
 	}
-	return readAll(ctx, s.db, &l, export.MaxRows+1, func(c *Contract) error {
-		c.upTo(s.today())
-		var view View
-		view.set(c)
-		view.mask(a)
+	return readAll(ctx, s.db, &l, export.MaxRows+1, func(c *record.Contract) error {
+		c.UpTo(s.today())
+		var view record.View
+		view.Set(c)
+		view.Mask(a)
 		return emit(&view)
 	})
-}
-
-// exportOrder is the order of the columns of the file. A field with a title that is
-// not named here comes where the empty name stands.
-var exportOrder = [...]string{
-	"contract_code", "client_name", "cnpj", "groupName", "segment", "contact_responsible", "status", "situacoes", "energy_source",
-	"incentive_percent", "contracted_modality", "start_date", "end_date", "mes_parcial", "billing_cycle", "modulacao", "monthly_volume_mwh",
-	"minimum_volume_mwh", "maximum_volume_mwh", "upper_limit_percent", "lower_limit_percent", "flexibility_percent",
-	"proinfa_contribution", "average_price_mwh", "spot_price_ref_mwh", "supplier", "compliance_consumption",
-	"compliance_nf", "compliance_invoice", "compliance_charges", "compliance_overall", "adjusted", "", "email",
-	"created_at", "updated_at",
-}
-
-// computed are the columns of the file that are no field.
-var computed = []field{
-	computedVolume("monthly_volume_mwh", "Volume mensal (MWh)", func(v *View) *web.Number { return v.MonthlyVolume }),
-	computedVolume("minimum_volume_mwh", "Mínimo mensal (MWh)", func(v *View) *web.Number { return v.MinimumVolume }),
-	computedVolume("maximum_volume_mwh", "Máximo mensal (MWh)", func(v *View) *web.Number { return v.MaximumVolume }),
-	{name: "created_at", title: "Criado em", cell: func(v *View) sheet.Cell { return sheet.Time(v.CreatedAt.Time()) }},
-	{name: "updated_at", title: "Atualizado em", cell: func(v *View) sheet.Cell { return sheet.Time(v.UpdatedAt.Time()) }},
-}
-
-func computedVolume(name, title string, of func(*View) *web.Number) field {
-	return field{name: name, title: title, sum: true, cell: func(v *View) sheet.Cell { return numberCell(of(v), 3) }}
-}
-
-// exportPlace is the place of a column in the file.
-func exportPlace(name string) int {
-	if i := slices.Index(exportOrder[:], name); i >= 0 {
-		return i
-	}
-	return slices.Index(exportOrder[:], "")
-}
-
-// exportColumns are the columns that the actor may see.
-func exportColumns(a actor.Actor) []export.Column[View] {
-	seen := slices.DeleteFunc(slices.Concat(fields, computed), func(f field) bool {
-		return f.title == "" || f.sees != nil && !f.sees(a)
-	})
-	slices.SortStableFunc(seen, func(a, b field) int { return cmp.Compare(exportPlace(a.name), exportPlace(b.name)) })
-	columns := make([]export.Column[View], len(seen))
-	for i, f := range seen {
-		columns[i] = export.Column[View]{Title: f.title, Cell: f.cell, Sum: f.sum}
-	}
-	return columns
 }

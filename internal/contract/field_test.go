@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -21,7 +22,7 @@ import (
 
 // filled is an input that gives every field. What it does not name is text, which
 // every line and every number takes.
-func filled(in Input, text string) Input {
+func filled(in record.Input, text string) record.Input {
 	v := reflect.ValueOf(&in).Elem()
 	for i := range v.NumField() {
 		if f := v.Field(i); f.Kind() == reflect.String && f.IsZero() {
@@ -44,8 +45,8 @@ func agreed(defaultPrice, volume string) (*price.ScheduleInput, []price.Seasonal
 }
 
 // before and after are two inputs that differ in every field.
-func before() Input {
-	in := Input{
+func before() record.Input {
+	in := record.Input{
 		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
 		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", Includes: "todos", Rebase: "automatico", Rebased: new(true), PartialMonth: "pro_rata_dias", Modulation: "carga", NF: "Divergente", NFMonths: "2026-02,2026-03",
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
@@ -55,8 +56,8 @@ func before() Input {
 	return filled(in, "1")
 }
 
-func after() Input {
-	in := Input{
+func after() record.Input {
+	in := record.Input{
 		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "0.2", VolumeUnit: "MW médio", Status: "Em análise",
 		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", Includes: "nenhum", Rebase: "manter", Rebased: new(false), PartialMonth: "mes_inteiro", Modulation: "flat", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
@@ -71,7 +72,7 @@ func after() Input {
 // in which one is written.
 func TestEveryFieldIsStored_CT22(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		var written Contract
+		var written record.Contract
 		s, staff := recording(t, d, &written)
 		same := func(empty ...string) {
 			t.Helper()
@@ -83,7 +84,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 				t.Errorf("CT-22 it turns on %s, stored as %s", written.TurnsOn, c.TurnsOn)
 			}
 			empty = append(empty, "TurnsOn") // what is in analysis ends by no day
-			dbtest.Same(t, written, *c, append(empty, "DeletedAt", "Revision", "unturned")...)
+			dbtest.Same(t, written, *c, append(empty, "DeletedAt", "Revision", "Unturned")...)
 			kept, err := s.VersionAt(t.Context(), staff, written.ID, written.Version)
 			if err != nil {
 				t.Fatal(err)
@@ -99,7 +100,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 			t.Fatal(err)
 		}
 		same("InvoiceMonths")
-		if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
+		if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *record.Input) { *in = after() }, Version: &v.Version}); err != nil {
 			t.Fatal(err)
 		}
 		same("ContactActive", "Adjusted", "Doubts", "IncentivePercent", "Incentive", "NFMonths", "Basis.Confirmed", "Basis.ConfirmedAt", "Basis.ConfirmedBy", "Confirmed", "RebaseAt", "RebaseBy")
@@ -117,14 +118,14 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 // what the versions differ in; the version before brings all of them back but whose contract it is (TD-10).
 func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	d := dbtest.SQLite(t)
-	var written Contract
+	var written record.Contract
 	s, staff := recording(t, d, &written)
 	v, err := s.Create(t.Context(), staff, before(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	first := written
-	if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
+	if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *record.Input) { *in = after() }, Version: &v.Version}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err = s.Move(t.Context(), staff, v.ID, Target{CNPJ: "45.997.418/0001-53", ClientName: "3"}, &written.Version, "cessão"); err != nil {
@@ -132,8 +133,8 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	}
 	second := written
 	var changed []string
-	for _, c := range changes(&first, &second) {
-		changed = append(changed, c.name)
+	for _, c := range record.Changes(&first, &second) {
+		changed = append(changed, c.Field)
 	}
 	differences, err := s.Changes(t.Context(), staff, v.ID, 3, 1)
 	if err != nil {
@@ -143,15 +144,15 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	for _, diff := range differences {
 		told = append(told, diff.Field)
 	}
-	var compared, labelled []string
-	for i := range fields {
-		if fields[i].value != nil {
-			compared = append(compared, fields[i].name)
-		}
-		if fields[i].label != "" {
-			labelled = append(labelled, fields[i].name)
-		}
+	var labelled []string
+	for _, one := range (&record.View{}).Labelled() {
+		labelled = append(labelled, one.Field)
 	}
+	// The source follows from the incentive; the others are shown with another field, or as details.
+	compared := slices.DeleteFunc(slices.Clone(labelled), func(name string) bool { return name == "energy_source" })
+	compared = append(compared, "client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional")
+	slices.Sort(compared)
+	slices.Sort(changed)
 	if diff := cmp.Diff(compared, changed); diff != "" {
 		t.Errorf("R9 fields that the audit entry leaves out (-fields +entry):\n%s", diff)
 	}
@@ -162,43 +163,17 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 		t.Fatal(err)
 	}
 	var left []string
-	for _, c := range changes(&first, &written) {
-		left = append(left, c.name)
+	for _, c := range record.Changes(&first, &written) {
+		left = append(left, c.Field)
 	}
 	if diff := cmp.Diff([]string{"client_name", "client_id", "cnpj"}, left); diff != "" {
 		t.Errorf("CT-09, TD-10 what a restored version leaves as it is (-want +got):\n%s", diff)
 	}
 }
 
-// R8, CT-09: every field has a label and a column in the file, but for these.
-func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
-	told := map[string][]string{
-		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // shown with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "compliance_nf_months", "compliance_invoice_months"},
-	}
-	for _, f := range fields {
-		if f.label == "" != slices.Contains(told["label"], f.name) {
-			t.Errorf("CT-09 %s has the label %q", f.name, f.label)
-		}
-		if f.title == "" != slices.Contains(told["title"], f.name) {
-			t.Errorf("R8 %s has the title %q", f.name, f.title)
-		}
-		if f.sees != nil && f.hide == nil {
-			t.Errorf("R8 %s cannot be hidden", f.name)
-		}
-	}
-	var titles []string
-	for _, c := range exportColumns(webtest.Gestora()) {
-		titles = append(titles, c.Title)
-	}
-	if n := len(slices.Compact(slices.Sorted(slices.Values(titles)))); n != len(titles) {
-		t.Errorf("R8 a title stands twice: %v", titles)
-	}
-}
-
 // recording is a service that leaves each contract that it writes in written, and
 // a user who may write everything.
-func recording(t *testing.T, d *db.DB, written *Contract) (*Service, actor.Actor) {
+func recording(t *testing.T, d *db.DB, written *record.Contract) (*Service, actor.Actor) {
 	t.Helper()
 	staff := webtest.Gestora()
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

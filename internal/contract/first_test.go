@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -14,7 +15,7 @@ import (
 // portfolio, and so is their number; other orders, lengths and filters have pages of their own.
 func TestFirstPageIsReadOnceInEachState_OP07(t *testing.T) {
 	d := dbtest.SQLite(t)
-	var written Contract
+	var written record.Contract
 	s, staff := recording(t, d, &written)
 	mustCreate(t, s, staff, before())
 	numbered := func(f listing.Filter) int {

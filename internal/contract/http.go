@@ -2,18 +2,13 @@ package contract
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
-	"reflect"
-	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
@@ -71,36 +66,38 @@ func (h *handler) months(ctx context.Context, _ *struct{}) (*monthsOutput, error
 	return out, nil
 }
 
-type viewOutput = web.Versioned[View]
+type viewOutput = web.Versioned[record.View]
 
-var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
+var respond = web.Responder(func(v record.View) (int64, record.View) { return v.Version, v })
 
-var respondEncoded = web.Responder(func(e Encoded) (int64, web.Encoded[View]) { return e.Version, web.EncodedOf[View](e.JSON) })
+var respondEncoded = web.Responder(func(e Encoded) (int64, web.Encoded[record.View]) {
+	return e.Version, web.EncodedOf[record.View](e.JSON)
+})
 
-func (h *handler) get(ctx context.Context, in *web.ByID) (*web.Versioned[web.Encoded[View]], error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*web.Versioned[web.Encoded[record.View]], error) {
 	return respondEncoded(h.service.GetEncoded(ctx, web.Actor(ctx), in.ID))
 }
 
 type createInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro contrato"`
-	Body           writeBody
+	Body           record.WriteBody
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	view, err := h.service.Create(ctx, web.Actor(ctx), in.Body.create(web.Actor(ctx)), in.IdempotencyKey)
+	view, err := h.service.Create(ctx, web.Actor(ctx), inputFrom(&in.Body, web.Actor(ctx)), in.IdempotencyKey)
 	return respond(view, period.Keepable(err))
 }
 
 type updateInput struct {
 	web.ByVersion
-	Body writeBody
+	Body record.WriteBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
 	read := in.IfMatch.Version()
-	edit := Edit{Apply: in.Body.apply, Version: read, Reason: in.Body.Reason.Value}
+	edit := Edit{Apply: in.Body.Apply, Version: read, Reason: in.Body.Reason.Value}
 	if read == nil {
-		edit.UpdatedAt = in.Body.readAt()
+		edit.UpdatedAt = in.Body.ReadAt()
 	}
 	view, err := h.service.Update(ctx, web.Actor(ctx), in.ID, edit)
 	return respond(view, period.Keepable(err))
@@ -109,7 +106,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 // reasonBody is all that has an effect of a body that deletes or restores; older
 // clients send more (document 1 section 7).
 type reasonBody struct {
-	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
+	Reason record.Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }
 
 func (b *reasonBody) text() string {
@@ -142,14 +139,14 @@ type situationInput struct {
 		From      string        `json:"vigente_de" required:"false" maxLength:"10" doc:"AAAA-MM-DD, não futura; vazio: hoje"`
 		Reason    string        `json:"motivo" required:"false" maxLength:"500" doc:"Obrigatório para suspender, rescindir e cancelar"`
 
-		PartialMonth Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
-		Closed       string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
+		PartialMonth record.Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
+		Closed       string                  `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 	}
 }
 
 func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutput, error) {
-	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == keepClosed}
-	to.PartialMonth, to.AskPartial = saidPartial(in.Body.PartialMonth, "")
+	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == record.KeepClosed}
+	to.PartialMonth, to.AskPartial = record.SaidPartial(in.Body.PartialMonth, "")
 	view, err := h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, in.IfMatch.Version())
 	return respond(view, period.Keepable(err))
 }
@@ -192,7 +189,7 @@ func (h *handler) versions(ctx context.Context, in *versionsInput) (web.Page[ver
 	rows := make([]versionBody, len(found))
 	for i := range found {
 		v := &found[i]
-		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: given(&v.ActorName), Reason: given(&v.Reason)}
+		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: web.Optional(v.ActorName), Reason: web.Optional(v.Reason)}
 	}
 	return web.NewPage(rows, in.Paging, total, false), nil
 }
@@ -219,11 +216,11 @@ func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, e
 	return respond(h.service.VersionAt(ctx, web.Actor(ctx), in.ID, in.Version))
 }
 
-// create returns the input of a new contract, in analysis where the actor may edit
+// inputFrom returns the input of a new contract, in analysis where the actor may edit
 // no other and does not say so himself. Its limits have their defaults only
 // where the body gives none of the three: one of them alone means a band of
 // its own (domain 1.3).
-func (b *writeBody) create(a actor.Actor) Input {
+func inputFrom(b *record.WriteBody, a actor.Actor) record.Input {
 	in := NewInput()
 	if a.UpdatesOnlyInAnalysis() {
 		in.Status = string(term.StatusEmAnalise)
@@ -231,76 +228,7 @@ func (b *writeBody) create(a actor.Actor) Input {
 	if b.UpperLimitPercent.Given || b.LowerLimitPercent.Given || b.FlexibilityPercent.Given {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""
 	}
-	b.apply(&in)
+	b.Apply(&in)
 	in.Confirm = b.Confirm // nil: a value in doubt is stored with a mark, without a question
 	return in
-}
-
-// apply changes what the body gives and leaves the rest.
-func (b *writeBody) apply(in *Input) {
-	for i := range fields {
-		if apply := fields[i].apply; apply != nil {
-			apply(in, b)
-		}
-	}
-	if in.Confirm = b.Confirm; in.Confirm == nil {
-		in.Confirm = doubt.Reasons{}
-	}
-	in.KeepClosed = b.Closed == keepClosed
-}
-
-// readAt is the state that the body says it was made from; nil where it does not
-// say it, or says it in another form than ours.
-func (b *writeBody) readAt() *clock.Micros {
-	if !b.UpdatedAt.Given {
-		return nil
-	}
-	var at clock.Micros
-	if at.UnmarshalText([]byte(b.UpdatedAt.Value)) != nil {
-		return nil
-	}
-	return &at
-}
-
-func set[T ~string](to *string, from Optional[T]) {
-	if from.Given {
-		*to = string(from.Value)
-	}
-}
-
-// saidPartial is the rule of partial months that a body gives, else the one so far; and
-// whether the body asks for the question, by null.
-func saidPartial(given Optional[string], soFar string) (rule string, ask bool) {
-	if ask = given.Given && strings.TrimSpace(given.Value) == ""; ask || !given.Given {
-		return soFar, ask
-	}
-	return given.Value, false
-}
-
-// setFlag changes a flag; null says nothing about it.
-func setFlag(to *bool, from Optional[bool]) {
-	if from.Given && !from.Null {
-		*to = from.Value
-	}
-}
-
-// Optional is a field of a body that may be left out, which keeps the stored
-// value, or be null, which clears it.
-type Optional[T any] struct {
-	Given bool
-	Null  bool
-	Value T // the zero value for null
-}
-
-// UnmarshalJSON is called only where the field is in the body.
-func (o *Optional[T]) UnmarshalJSON(data []byte) error {
-	o.Given, o.Null = true, string(data) == "null"
-	return json.Unmarshal(data, &o.Value)
-}
-
-// Schema is the value's own, and null.
-func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
-	s := *r.Schema(reflect.TypeFor[T](), false, "") // a reference could not be null
-	s.Nullable = true
-	return &s
 }

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
@@ -14,19 +15,8 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// InMonth is how a contract stands in a month.
-type InMonth struct {
-	Month       string               `json:"mes"`
-	Conformity  portfolio.Conformity `json:"conformidade" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
-	Contracted  *web.Number          `json:"contratado_mwh" doc:"Energia contratada no mês, dos termos do contrato onde o mês não tem registro; nula onde não se conhece"`
-	Consumption *web.Number          `json:"consumo_mwh" doc:"Consumo medido; nulo sem medição"`
-	Price       *web.Number          `json:"preco_mwh" doc:"R$/MWh do mês, o médio do que se fatura onde os medidores têm preços próprios; nulo onde não há, e para quem não vê preços"`
-	Billable    *web.Number          `json:"faturar_mwh" doc:"Energia a faturar; nula onde não se conhece"`
-	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços"`
-}
-
 // inMonth returns how each contract stands in the month; nil where no month is requested.
-func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m month.Month) ([]InMonth, error) {
+func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m month.Month) ([]record.InMonth, error) {
 	if m == 0 {
 		return nil, nil
 	}
@@ -37,7 +27,7 @@ func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m mo
 	if err != nil {
 		return nil, err
 	}
-	months := make([]InMonth, len(ids))
+	months := make([]record.InMonth, len(ids))
 	for i, id := range ids {
 		in := &months[i]
 		in.Month, in.Conformity = m.String(), portfolio.ConformityIndefinido
@@ -71,8 +61,8 @@ func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Mon
 	if err != nil {
 		return err
 	}
-	return eachTerms(ctx, s.db, lacking, func(c *Contract) {
-		if agreed, some := c.agreedIn(m); some {
+	return eachTerms(ctx, s.db, lacking, func(c *record.Contract) {
+		if agreed, some := agreedIn(c, m); some {
 			terms := c.Terms()
 			stored[c.ID] = portfolio.Month{
 				Month: m, Conformity: portfolio.ConformityIndefinido, Contracted: agreed, Price: terms.PriceIn(m, factors).Price,
@@ -83,7 +73,7 @@ func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Mon
 
 // agreedIn is the energy that the terms agree for the month, nil where it is in doubt;
 // false where the contract is not active in it.
-func (c *Contract) agreedIn(m month.Month) (*energy.Energy, bool) {
+func agreedIn(c *record.Contract, m month.Month) (*energy.Energy, bool) {
 	terms := c.Terms()
 	if !terms.ActiveIn(m) {
 		return nil, false
@@ -119,8 +109,8 @@ func billedAt(of *portfolio.Month) *money.Price {
 func (t *Totals) sumAgreed(ctx context.Context, q db.Q, l *listing.List, m month.Month) error {
 	var sum energy.Energy
 	found := false
-	err := eachUnrecorded(ctx, q, l, m, func(c *Contract) (err error) {
-		agreed, _ := c.agreedIn(m)
+	err := eachUnrecorded(ctx, q, l, m, func(c *record.Contract) (err error) {
+		agreed, _ := agreedIn(c, m)
 		if agreed == nil {
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -38,7 +39,7 @@ type Opinion struct {
 }
 
 // Examine returns what would become of a contract, without entering it.
-func (k *Intake) Examine(ctx context.Context, q db.Q, in Input) (Opinion, error) {
+func (k *Intake) Examine(ctx context.Context, q db.Q, in record.Input) (Opinion, error) {
 	var o Opinion
 	c, err := k.s.drafted(k.by, &in)
 	if err != nil {
@@ -90,35 +91,35 @@ type Origin struct {
 // Enter makes a contract that was examined before.
 //
 // Protection: as Create.
-func (k *Intake) Enter(ctx context.Context, tx *db.Tx, in Input, from Origin) (View, error) {
+func (k *Intake) Enter(ctx context.Context, tx *db.Tx, in record.Input, from Origin) (record.View, error) {
 	c, err := k.s.drafted(k.by, &in)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	c.ID = id.New()
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, k.by, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact, ImportSeq: from.ImportSeq,
 	})
 	if errors.Is(err, client.ErrNotFound) {
-		return View{}, errForeign
+		return record.View{}, errForeign
 	}
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	confirmed := ""
 	if from.Confirmed != "" {
-		reasons := doubt.Reasons{volumePath: from.Confirmed}
-		for _, path := range pricePaths {
+		reasons := doubt.Reasons{record.VolumePath: from.Confirmed}
+		for _, path := range record.PricePaths {
 			reasons[path] = from.Confirmed
 		}
 		w := questions{Open: doubt.Open{Reasons: reasons}, by: k.by, after: &c, known: k.known}
 		if err := w.ask(ctx, tx); err != nil {
-			return View{}, err
+			return record.View{}, err
 		}
 		confirmed = w.Confirmed()
 	}
 	err = k.s.insertNew(ctx, tx, k.by, written{after: &c, reason: confirmed})
-	return viewOf(&c), err
+	return record.ViewOf(&c), err
 }
 
 // ErrInUse leaves a contract where it is: a user has changed it, or something
@@ -144,7 +145,7 @@ func (k *Intake) Withdraw(ctx context.Context, tx *db.Tx, contractID string) err
 	return err
 }
 
-func (s *Service) withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract) error {
+func (s *Service) withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, before *record.Contract) error {
 	after := *before
 	stamp(&after, a, tx.Now())
 	at := clock.FromTime(tx.Now())
@@ -152,7 +153,7 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, before
 	if err := setDeleted(ctx, tx, &after); err != nil {
 		return err
 	}
-	_, was := sides(changes(&Contract{}, before))
+	_, was := record.Sides(record.Changes(&record.Contract{}, before))
 	err := audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: "contract.withdraw", Entity: "contract", EntityID: before.ID, ClientID: before.ClientID,
 		Title: "Contrato " + before.Code + " removido com a importação que o criou", Before: was,

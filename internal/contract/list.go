@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -17,7 +18,7 @@ import (
 
 // List is a page of contracts.
 type List struct {
-	Contracts []View
+	Contracts []record.View
 	Total     int
 	Capped    bool // there are more than Total
 }
@@ -32,12 +33,12 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (Li
 	if err != nil {
 		return List{}, err
 	}
-	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
+	list := List{Contracts: make([]record.View, len(found)), Total: total, Capped: capped}
 	ids := make([]string, len(found))
 	for i, c := range found {
-		c.upTo(s.today())
-		list.Contracts[i].set(c)
-		list.Contracts[i].mask(a)
+		c.UpTo(s.today())
+		list.Contracts[i].Set(c)
+		list.Contracts[i].Mask(a)
 		ids[i] = c.ID
 	}
 	months, err := s.inMonth(ctx, a, ids, f.Shown)
@@ -75,17 +76,17 @@ type listInput struct {
 	Shown string `query:"no_mes" maxLength:"7" doc:"Mês (AAAA-MM) cuja conformidade e cujo consumo cada linha traz"`
 }
 
-func (h *handler) list(ctx context.Context, in *listInput) (web.Encoded[web.Page[View]], error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Encoded[web.Page[record.View]], error) {
 	f, err := in.showing(in.Shown)
 	if err != nil {
-		return web.Encoded[web.Page[View]]{}, err
+		return web.Encoded[web.Page[record.View]]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	list, err := h.service.ListEncoded(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return web.Encoded[web.Page[View]]{}, err
+		return web.Encoded[web.Page[record.View]]{}, err
 	}
-	return web.EncodedPage[View](list.Contracts, in.Paging, list.Total, list.Capped), nil
+	return web.EncodedPage[record.View](list.Contracts, in.Paging, list.Total, list.Capped), nil
 }
 
 // showing is the filter whose rows say something of a month.

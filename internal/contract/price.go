@@ -2,16 +2,15 @@ package contract
 
 import (
 	"context"
-	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
 )
@@ -59,7 +58,7 @@ func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
 	return price.NewFactors(x, p), err
 }
 
-func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, error) {
+func priceRange(c *record.Contract, from, to month.Month) (month.Month, month.Month, error) {
 	if from == 0 {
 		from = c.Start.Month()
 	}
@@ -72,7 +71,7 @@ func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, er
 	return from, to, wrong.Err()
 }
 
-func priceList(c *Contract, from, to month.Month, f *price.Factors) PriceList {
+func priceList(c *record.Contract, from, to month.Month, f *price.Factors) PriceList {
 	list := PriceList{Months: make([]PricedMonth, 0, int(to-from)+1), Average: c.AveragePrice}
 	terms := c.Terms()
 	source := trace.Source{Kind: trace.KindContrato, Ref: c.Code}
@@ -143,45 +142,9 @@ func priceBodyOf(p *PricedMonth) priceBody {
 	return body
 }
 
-// price derives what follows from the prices by period: the one average price of the
-// contract and which months of its validity have none (TD-08).
-func (c *Contract) price() {
-	first, last := c.Start.Month(), c.End.Month()
-	c.AveragePrice = nil
-	if mean, ok := c.Prices.Average(first, last); ok {
-		c.AveragePrice = &mean
-	}
-	c.PricedFrom, c.PricedTo = c.Prices.Span()
-	c.Unpriced = int64(len(c.Prices.Gaps(first, last)))
-}
-
-// priceWarnings is what is odd about the prices.
-func (c *Contract) priceWarnings() []string {
-	found := c.Prices.Warnings()
-	if gap := price.GapWarning(c.Prices.Gaps(c.Start.Month(), c.End.Month()), c.PriceGap); gap != "" {
-		found = append(found, gap)
-	}
-	return append(found, c.basisWarnings()...)
-}
-
-// warn notes that an average price typed beside prices by period has no effect.
-func (v *View) warn(in *Input, c *Contract) {
-	typed, err := money.ParsePrice(fixed.Plain(strings.TrimSpace(in.AveragePrice)))
-	if err != nil || c.Prices == nil || c.AveragePrice == nil || same(&typed, c.AveragePrice) || same(&typed, in.averageBefore) {
-		return
-	}
-	v.PriceWarnings = append(v.PriceWarnings, "O preço médio informado ("+ptbr.FormatPrice(typed)+
-		") não vale: com preços por período, o preço médio é o deles ("+ptbr.FormatPrice(*c.AveragePrice)+").")
-}
-
 // SamePrices reports whether two states of a contract price every month alike.
-func SamePrices(a, b *Contract) bool {
-	return same(a.AveragePrice, b.AveragePrice) && a.PriceGap == b.PriceGap && basisOf(a) == basisOf(b) && a.Basis.Confirmed == b.Basis.Confirmed && a.Prices.Text() == b.Prices.Text()
-}
-
-func same[T comparable](a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
+func SamePrices(a, b *record.Contract) bool {
+	before, after := record.PricesOf(a), record.PricesOf(b)
+	return before.Average == after.Average && a.PriceGap == b.PriceGap && before.Basis == after.Basis && a.Basis.Confirmed == b.Basis.Confirmed &&
+		before.Schedule == after.Schedule
 }

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -22,18 +23,25 @@ import (
 	"ynova/internal/tariff"
 )
 
+// What a contract is belongs to package record; other features know it by these names.
+type (
+	Contract = record.Contract
+	View     = record.View
+	Input    = record.Input
+)
+
 // Changed is the fact that a contract changed. Followers are notified in the
 // transaction of every change; the contract's own tables are written by then, its
 // counters are not.
 type Changed struct {
-	Before *Contract // nil: it is new
-	After  *Contract
+	Before *record.Contract // nil: it is new
+	After  *record.Contract
 	Guard  *period.Guard // of the clients of both: what follows leaves closed months as they are
 }
 
 // Withdrawn is the fact that a contract goes as if it had never been: who keeps a row
 // that came with it alone takes that away.
-type Withdrawn struct{ Contract *Contract }
+type Withdrawn struct{ Contract *record.Contract }
 
 // Options are what a Service may be given.
 type Options struct {
@@ -100,7 +108,7 @@ const noReason = "não informado"
 // lockForUpdate locks the contract, as it is today, for a change that needs the
 // permission. One that the actor may read but not change so is denied; one out of reach is
 // not found (R3).
-func (s *Service) lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
+func (s *Service) lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*record.Contract, error) {
 	if !a.Can(p) {
 		return nil, actor.ErrDenied
 	}
@@ -118,24 +126,24 @@ func (s *Service) lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p
 }
 
 // get reads one contract as it is today; see the store's.
-func (s *Service) get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*Contract, error) {
+func (s *Service) get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*record.Contract, error) {
 	c, err := get(ctx, q, scope, id, deleted)
 	if err == nil {
-		c.upTo(s.today())
+		c.UpTo(s.today())
 	}
 	return c, err
 }
 
 // Get returns one contract. A deleted one is shown to who may restore it.
-func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (View, error) {
+func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (record.View, error) {
 	_, v, err := s.Whole(ctx, a, id)
 	return v, err
 }
 
 // written is a change that was made, and how to announce it.
 type written struct {
-	before, after *Contract // before is nil for a new contract
-	changes       []change
+	before, after *record.Contract // before is nil for a new contract
+	changes       []record.Change
 	action, title string
 	reason        string
 	keepClosed    bool // closed months stay as they are; else a change of one is refused
@@ -144,10 +152,10 @@ type written struct {
 // record completes a change of the row: version, audit entry, what is
 // recalculated because of it, and last the counters, which others wait for.
 func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
-	if err := version.Keep(ctx, tx, a, w.after.entry(w.reason)); err != nil {
+	if err := version.Keep(ctx, tx, a, entryOf(w.after, w.reason)); err != nil {
 		return err
 	}
-	was, is := sides(w.changes)
+	was, is := record.Sides(w.changes)
 	entry := audit.Entry{
 		Actor: a, Action: w.action, Entity: "contract", EntityID: w.after.ID, ClientID: w.after.ClientID,
 		Title: w.title, Reason: w.reason, After: is,
@@ -183,15 +191,15 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, c Changed) error {
 	}
 	var before *portfolio.Contract
 	if c.Before != nil {
-		before = c.Before.counted()
+		before = c.Before.Counted()
 	}
-	return portfolio.Follow(ctx, tx, before, c.After.counted(), c.Guard)
+	return portfolio.Follow(ctx, tx, before, c.After.Counted(), c.Guard)
 }
 
 // keepDeclared notes the closed months of which the contract would declare something
 // else (TD-09).
 func (c *Changed) keepDeclared() {
-	declared := func(of *Contract) (nf, bill []month.Month) {
+	declared := func(of *record.Contract) (nf, bill []month.Month) {
 		if of == nil || of.Deleted() {
 			return nil, nil
 		}
@@ -209,17 +217,17 @@ func (c *Changed) keepDeclared() {
 }
 
 // stamp marks the contract as changed now by the actor.
-func stamp(c *Contract, a actor.Actor, now time.Time) {
+func stamp(c *record.Contract, a actor.Actor, now time.Time) {
 	c.Version++
 	c.UpdatedAt, c.UpdatedBy = clock.FromTime(now), userOf(a)
 }
 
 // userOf returns how a contract remembers the actor; the system is nobody.
-func userOf(a actor.Actor) User {
+func userOf(a actor.Actor) record.User {
 	if a.UserID == "" {
-		return User{}
+		return record.User{}
 	}
-	return User{a.UserID, a.Name}
+	return record.User{a.UserID, a.Name}
 }
 
 // today is the day in São Paulo.
@@ -235,16 +243,20 @@ func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, err
 
 // Whole returns one contract in reach with the view of it that the actor may see.
 // The contract itself holds everything: who shows a part of it masks that part.
-func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contract, View, error) {
+func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*record.Contract, record.View, error) {
 	if !a.Can(actor.ContractsRead) {
-		return nil, View{}, actor.ErrDenied
+		return nil, record.View{}, actor.ErrDenied
 	}
 	c, err := s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
 	if err != nil {
-		return nil, View{}, err
+		return nil, record.View{}, err
 	}
-	return c, viewOf(c).masked(a), nil
+	return c, record.ViewOf(c).Masked(a), nil
 }
 
 // Factors returns the factors by which prices are adjusted today.
 func (s *Service) Factors(ctx context.Context) (*price.Factors, error) { return s.factors(ctx) }
+
+// ErrNotFound is the one answer for a contract that does not exist and for one
+// that is out of reach (R3).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Contrato não encontrado")

@@ -8,7 +8,12 @@ import (
 	"sync/atomic"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/approval"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/term"
+	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -24,24 +29,24 @@ const codeAttempts = 1000
 // a call with the same key and content answers like the first (F04).
 //
 // Protection: the unique code, the unique CNPJ and the unique key.
-func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempotencyKey string) (View, error) {
+func (s *Service) Create(ctx context.Context, a actor.Actor, in record.Input, idempotencyKey string) (record.View, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return View{}, actor.ErrDenied
+		return record.View{}, actor.ErrDenied
 	}
 	c, err := s.drafted(a, &in)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	unconfirmed := in
 	unconfirmed.Confirm = nil // the same contract is sent again with the reasons
 	hash, err := idempotency.Hash("contract.create", unconfirmed)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	if err := client.MayMeet(ctx, s.db, a, actor.ContractsCreate, s.options.Clock.Now(), 1); err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
-	var view View
+	var view record.View
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := c
 		fresh.ID = id.New()
@@ -55,40 +60,40 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 				return err
 			}
 		}
-		view = View{}
+		view = record.View{}
 		doubts, err := s.create(ctx, tx, a, &fresh, &in)
 		if err != nil {
 			return err
 		}
-		view = viewOf(&fresh)
-		view.warn(&in, &fresh)
+		view = record.ViewOf(&fresh)
+		view.Warn(&in, &fresh)
 		view.PriceWarnings = append(view.PriceWarnings, doubts...)
 		return nil
 	})
 	if errors.Is(err, errForeign) {
 		err = errors.Join(err, client.Conflicted(ctx, s.db, a, actor.ContractsCreate, string(c.CNPJ)))
 	}
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 // drafted is the contract that a user fills in, or why the actor may not have it so.
-func (s *Service) drafted(a actor.Actor, in *Input) (Contract, error) {
-	c, err := in.build()
+func (s *Service) drafted(a actor.Actor, in *record.Input) (record.Contract, error) {
+	c, err := in.Build()
 	if err != nil {
 		return c, err
 	}
-	c.adjust(false)
-	if err := c.askPartial(in.AskPartial, nil); err != nil {
+	c.Adjust(false)
+	if err := c.AskPartial(in.AskPartial, nil); err != nil {
 		return c, err
 	}
-	if err := c.declaredUntil(s.today().Month()); err != nil {
+	if err := c.DeclaredUntil(s.today().Month()); err != nil {
 		return c, err
 	}
-	return c, mayWrite(a, typed(changes(&untouched, &c), &c), true)
+	return c, mayWrite(a, typed(record.Changes(&record.Untouched, &c), &c), true)
 }
 
 // create returns what is in doubt of the contract that it stores.
-func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, in *Input) (doubts []string, err error) {
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *record.Contract, in *record.Input) (doubts []string, err error) {
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
 	})
@@ -107,9 +112,9 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 // agree.
 //
 // Protection: as Create.
-func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in Input) (contractID string, err error) {
+func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in record.Input) (contractID string, err error) {
 	in.Status = string(term.StatusEmAnalise)
-	c, err := in.build()
+	c, err := in.Build()
 	if err != nil {
 		return "", err
 	}
@@ -118,7 +123,7 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 	return c.ID, err
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, in *Input) (doubts []string, err error) {
+func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *record.Contract, in *record.Input) (doubts []string, err error) {
 	w := questions{Open: doubt.Open{Reasons: in.Confirm}, by: a, after: c, known: s.references()}
 	if err := w.ask(ctx, tx); err != nil {
 		return nil, err
@@ -134,20 +139,20 @@ func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, w wri
 		return err
 	}
 	c.ClientName = names[c.ClientID] // a client has one name, whatever this contract was given
-	c.begin(s.today())
+	c.Begin(s.today())
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
-	c.confirmNew()
+	c.ConfirmNew()
 	if err := s.insertCoded(ctx, tx, c); err != nil {
 		return err
 	}
-	w.changes, w.action, w.title = changes(&Contract{}, c), "contract.create", "Contrato "+c.Code+" criado"
+	w.changes, w.action, w.title = record.Changes(&record.Contract{}, c), "contract.create", "Contrato "+c.Code+" criado"
 	return s.record(ctx, tx, a, w)
 }
 
 // insertCoded stores the contract under its code; without one, under one that is
 // made of the time of its creation (CC-12).
-func (s *Service) insertCoded(ctx context.Context, tx *db.Tx, c *Contract) error {
+func (s *Service) insertCoded(ctx context.Context, tx *db.Tx, c *record.Contract) error {
 	given := c.Code != ""
 	for range codeAttempts {
 		if !given {
@@ -207,8 +212,8 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 // Restore brings a deleted contract back, as Delete takes it out.
 //
 // Protection: the row is locked.
-func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason string) (View, error) {
-	var view View
+func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason string) (record.View, error) {
+	var view record.View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
@@ -218,19 +223,19 @@ func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason
 			return err
 		}
 		if !before.Deleted() {
-			view = viewOf(before)
+			view = record.ViewOf(before)
 			return nil
 		}
 		after := *before
 		stamp(&after, a, tx.Now())
 		after.DeletedAt = nil
-		view = viewOf(&after)
+		view = record.ViewOf(&after)
 		return s.setDeleted(ctx, tx, a, written{
 			before: before, after: &after, reason: reason,
 			action: "contract.restore", title: "Contrato " + after.Code + " restaurado",
 		})
 	})
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 func (s *Service) setDeleted(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
@@ -251,4 +256,27 @@ func mayDelete(a actor.Actor, p actor.Permission, tx *db.Tx) error {
 		return errReauth
 	}
 	return nil
+}
+
+// NewInput returns what the form starts with (CC-09).
+func NewInput() record.Input {
+	return record.Input{
+		Group: client.DefaultGroup, ContactActive: true,
+		VolumeUnit: string(price.UnitMWh), Status: string(term.StatusAtivo), EnergySource: "Incentivada 0%",
+		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
+	}
+}
+
+// Retire takes a deleted contract away for good, with its months, its versions and its price
+// requests (OP-06). What other features keep of it has gone before, else the foreign keys
+// refuse. As a deleted one it counts in no figure and is found by no search.
+//
+// Protection: HoldDeleted.
+func Retire(ctx context.Context, tx *db.Tx, contractID string) error {
+	for _, forget := range []func(context.Context, *db.Tx, string) error{version.Forget, portfolio.Forget, approval.Forget} {
+		if err := forget(ctx, tx, contractID); err != nil {
+			return err
+		}
+	}
+	return db.Wrap(remove(ctx, tx, contractID), "contract: retire")
 }

@@ -5,56 +5,13 @@ import (
 	"slices"
 
 	"ynova/internal/client"
-	"ynova/internal/kernel/clock"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-// columns is everything that is stored of a contract; the fields say which of them
-// are theirs.
-var columns = slices.Concat(
-	db.Columns[Contract]{
-		db.Text("id", func(c *Contract) *string { return &c.ID }).GivenOnce(),
-		{
-			Name: "attendance_factor", Place: func(c *Contract) any { return &c.Attendance },
-			Value: func(c *Contract) any { return int64(c.Attendance) }, Once: true,
-		},
-		{Name: "search_text", Value: func(c *Contract) any { return searchText(c) }, Index: true},
-		db.Int("version", func(c *Contract) *int64 { return &c.Version }),
-		db.Int("created_at", func(c *Contract) *int64 { return (*int64)(&c.CreatedAt) }).GivenOnce(),
-		db.OptionalText("created_by", func(c *Contract) *string { return &c.CreatedBy.ID }).GivenOnce(),
-		db.Int("updated_at", func(c *Contract) *int64 { return (*int64)(&c.UpdatedAt) }),
-		db.OptionalText("updated_by", func(c *Contract) *string { return &c.UpdatedBy.ID }),
-		db.Nullable("priced_from", func(c *Contract) *month.Month { return &c.PricedFrom }),
-		db.Nullable("priced_to", func(c *Contract) *month.Month { return &c.PricedTo }),
-		db.Int("unpriced", func(c *Contract) *int64 { return &c.Unpriced }),
-		db.Number("deleted_at", func(c *Contract) **clock.Micros { return &c.DeletedAt }).GivenOnce(),
-	},
-	fieldColumns(false), fieldColumns(true))
-
-// fieldColumns are the columns of the fields that lists read, or of those that only
-// one contract is read with.
-func fieldColumns(detail bool) (some db.Columns[Contract]) {
-	for i := range fields {
-		if fields[i].detail == detail {
-			some = append(some, fields[i].columns...)
-		}
-	}
-	return some
-}
-
 var (
-	listed = slices.Concat(columns[:len(columns)-len(fieldColumns(true))], db.Columns[Contract]{revision}) // lists do not read the rest
-
-	// whole is what one contract is read with: also who created and changed it.
-	whole = slices.Concat(columns, db.Columns[Contract]{
-		revision,
-		userName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
-		userName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
-		userName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
-	})
-
 	// stateColumns distinguish the states of a contract, wholeState also by the names
 	// that one contract is shown with.
 	stateColumns = db.Columns[state]{
@@ -62,26 +19,17 @@ var (
 		db.Int("revision", func(s *state) *int64 { return &s.revision }), db.Nullable("turns_on", func(s *state) *month.Date { return &s.turnsOn }),
 	}
 	wholeState = slices.Concat(stateColumns, db.Columns[state]{
-		userName("created_by", func(s *state) *string { return &s.names[0] }),
-		userName("updated_by", func(s *state) *string { return &s.names[1] }),
-		userName("rebase_confirmed_by", func(s *state) *string { return &s.names[2] }),
+		record.UserName("created_by", func(s *state) *string { return &s.names[0] }),
+		record.UserName("updated_by", func(s *state) *string { return &s.names[1] }),
+		record.UserName("rebase_confirmed_by", func(s *state) *string { return &s.names[2] }),
 	})
 
-	// revision is written by the database.
-	revision = db.Field[Contract]{Name: "revision", Place: func(c *Contract) any { return &c.Revision }}
-
-	selectListed = `SELECT ` + listed.Select("c.")
-	selectOne    = `SELECT ` + whole.Select("c.") + fromOne
+	selectListed = `SELECT ` + record.Listed.Select("c.")
+	selectOne    = `SELECT ` + record.Whole.Select("c.") + fromOne
 	selectState  = `SELECT ` + wholeState.Select("c.") + fromOne
 )
 
 const fromOne = ` FROM contracts c WHERE c.id = $1 AND `
-
-func userName[T any](column string, at func(v *T) *string) db.Field[T] {
-	f := db.OptionalText("(SELECT name FROM users WHERE id = c."+column+")", at)
-	f.Value, f.Expression = nil, true
-	return f
-}
 
 var errDuplicateCode = &fault.Error{
 	Kind: fault.Conflict, Code: "codigo_duplicado", Message: "Já existe um contrato com este código",
@@ -90,8 +38,8 @@ var errDuplicateCode = &fault.Error{
 
 // get reads one contract in scope; ErrNotFound when there is none. deleted says
 // whether a deleted one is found.
-func get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*Contract, error) {
-	return inScope(ctx, q, selectOne, whole, scope, id, deleted)
+func get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*record.Contract, error) {
+	return inScope(ctx, q, selectOne, record.Whole, scope, id, deleted)
 }
 
 // getState is get of the contract's state alone.
@@ -114,7 +62,7 @@ func inScope[T any](ctx context.Context, q db.Q, query string, columns db.Column
 // lockForUpdateInScope reads one contract in scope, also a deleted one, and holds it until the
 // transaction ends. Those of its client are held with it, by id, as ledger.LockForUpdate does
 // when their months follow: else two edits of one client would each wait for what the other has.
-func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (*Contract, error) {
+func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (*record.Contract, error) {
 	if !plausible(id) {
 		return nil, ErrNotFound
 	}
@@ -127,12 +75,12 @@ func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id
 	}
 	args := []any{id}
 	where := scope.Where("c.client_id", &args)
-	return one(tx.QueryRowContext(ctx, selectOne+where+tx.Dialect().ForUpdate(), args...), whole)
+	return one(tx.QueryRowContext(ctx, selectOne+where+tx.Dialect().ForUpdate(), args...), record.Whole)
 }
 
 // lockForUpdateOtherNamed locks the contracts of a client that bear another name.
-func lockForUpdateOtherNamed(ctx context.Context, tx *db.Tx, clientID, name string) ([]Contract, error) {
-	return db.List(ctx, tx, "contract: other named", whole.Rows(), `SELECT `+whole.Select("c.")+` FROM contracts c
+func lockForUpdateOtherNamed(ctx context.Context, tx *db.Tx, clientID, name string) ([]record.Contract, error) {
+	return db.List(ctx, tx, "contract: other named", record.Whole.Rows(), `SELECT `+record.Whole.Select("c.")+` FROM contracts c
 		WHERE c.client_id = $1 AND c.client_name <> $2 AND c.deleted_at IS NULL ORDER BY c.id`+tx.Dialect().ForUpdate(), clientID, name)
 }
 
@@ -154,32 +102,29 @@ func one[T any](row db.Row, columns db.Columns[T]) (*T, error) {
 }
 
 var (
-	insertInto = `INSERT INTO contracts (` + columns.Names() + `) VALUES `
-	insertOne  = insertInto + db.Tuples(1, len(columns)) + ` ON CONFLICT (contract_code) DO NOTHING`
+	insertInto = `INSERT INTO contracts (` + record.Columns.Names() + `) VALUES `
+	insertOne  = insertInto + db.Tuples(1, len(record.Columns)) + ` ON CONFLICT (contract_code) DO NOTHING`
 )
 
 // insert stores a new contract; false when its code is taken.
 //
 // Protection: the unique code. It does not fail, so that the caller may try
 // another code in the same transaction.
-func insert(ctx context.Context, tx *db.Tx, c *Contract) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, insertOne, columns.Values(make([]any, 0, len(columns)), c)...))
+func insert(ctx context.Context, tx *db.Tx, c *record.Contract) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, insertOne, record.Columns.Values(make([]any, 0, len(record.Columns)), c)...))
 	return n == 1, db.Wrap(err, "contract: insert")
 }
 
-// searchText is what searches look into: client, code and CNPJ (CT-01).
-func searchText(c *Contract) string { return client.SearchText(c.ClientName, c.Code, string(c.CNPJ)) }
-
 var (
-	plainColumns   = columns.Where(func(f *db.Field[Contract]) bool { return !f.Once && !f.Index })
-	indexedColumns = columns.Where(func(f *db.Field[Contract]) bool { return !f.Once && f.Index })
+	plainColumns   = record.Columns.Where(func(f *db.Field[record.Contract]) bool { return !f.Once && !f.Index })
+	indexedColumns = record.Columns.Where(func(f *db.Field[record.Contract]) bool { return !f.Once && f.Index })
 	everyColumn    = slices.Concat(plainColumns, indexedColumns)
 
 	updatePlain = updateOf(plainColumns)
 	updateEvery = updateOf(everyColumn)
 )
 
-func updateOf(changing db.Columns[Contract]) string {
+func updateOf(changing db.Columns[record.Contract]) string {
 	return `UPDATE contracts SET ` + changing.Set(3) + ` WHERE id = $1 AND version = $2`
 }
 
@@ -187,12 +132,12 @@ func updateOf(changing db.Columns[Contract]) string {
 // is another. Indexes are only touched when what they hold has changed.
 //
 // Protection: the version, besides the lock that the caller holds.
-func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, error) {
+func update(ctx context.Context, tx *db.Tx, before, after *record.Contract) (bool, error) {
 	query, changing := updatePlain, plainColumns
 	if indexedColumns.Differ(before, after) {
 		query, changing = updateEvery, everyColumn
 	}
-	args := changing.Values(append(make([]any, 0, 2+len(columns)), after.ID, before.Version), after)
+	args := changing.Values(append(make([]any, 0, 2+len(record.Columns)), after.ID, before.Version), after)
 	n, err := db.Affected(tx.ExecContext(ctx, query, args...))
 	if db.IsUnique(err) {
 		return false, errDuplicateCode.WithCause(err)
@@ -203,10 +148,9 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 // storeTurn stores the status that the day gives the contract.
 //
 // Protection: the lock that the caller holds.
-func storeTurn(ctx context.Context, tx *db.Tx, c *Contract) error {
-	turning := statusField.columns
-	args := turning.Values([]any{c.ID}, c)
-	return db.Exec(ctx, tx, "contract: turn", `UPDATE contracts SET `+turning.Set(2)+`, updated_at = `+db.Arg(&args, int64(c.UpdatedAt))+`, updated_by = NULL WHERE id = $1`, args...)
+func storeTurn(ctx context.Context, tx *db.Tx, c *record.Contract) error {
+	args := record.Turning.Values([]any{c.ID}, c)
+	return db.Exec(ctx, tx, "contract: turn", `UPDATE contracts SET `+record.Turning.Set(2)+`, updated_at = `+db.Arg(&args, int64(c.UpdatedAt))+`, updated_by = NULL WHERE id = $1`, args...)
 }
 
 // dueOn returns contracts, deleted ones too, whose stored status is of before the day.
@@ -217,7 +161,7 @@ func dueOn(ctx context.Context, q db.Q, day month.Date, limit int) ([]string, er
 // setDeleted stores whether and when the contract was deleted, as a new version.
 //
 // Protection: the lock that the caller holds.
-func setDeleted(ctx context.Context, tx *db.Tx, c *Contract) error {
+func setDeleted(ctx context.Context, tx *db.Tx, c *record.Contract) error {
 	return db.Exec(ctx, tx, "contract: delete or restore", `
 		UPDATE contracts SET deleted_at = $2, version = $3, updated_at = $4, updated_by = $5 WHERE id = $1`,
 		c.ID, integer(c.DeletedAt), c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID))
@@ -234,13 +178,13 @@ func integer[T ~int64](v *T) any {
 // insertMany stores new contracts.
 //
 // Protection: the unique code; a taken one fails the whole transaction.
-func insertMany(ctx context.Context, tx *db.Tx, batch []*Contract) error {
-	return db.Chunks(len(batch), len(columns), func(from, n int) error {
-		args := make([]any, 0, n*len(columns))
+func insertMany(ctx context.Context, tx *db.Tx, batch []*record.Contract) error {
+	return db.Chunks(len(batch), len(record.Columns), func(from, n int) error {
+		args := make([]any, 0, n*len(record.Columns))
 		for _, c := range batch[from : from+n] {
-			args = columns.Values(args, c)
+			args = record.Columns.Values(args, c)
 		}
-		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, len(columns)), args...)
+		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, len(record.Columns)), args...)
 		if db.IsUnique(err) {
 			return errDuplicateCode.WithCause(err)
 		}
@@ -259,7 +203,7 @@ func codeTaken(ctx context.Context, q db.Q, code string) (bool, error) {
 
 // twinOf reads the code of a contract of the same client that says the same, empty
 // where there is none.
-func twinOf(ctx context.Context, q db.Q, c *Contract) (string, error) {
+func twinOf(ctx context.Context, q db.Q, c *record.Contract) (string, error) {
 	if c.ClientID == "" {
 		return "", nil
 	}

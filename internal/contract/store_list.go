@@ -7,6 +7,8 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -20,7 +22,7 @@ type reading[T any] struct {
 }
 
 var (
-	contracts = reading[Contract]{selectListed, listed}
+	contracts = reading[record.Contract]{selectListed, record.Listed}
 	states    = reading[state]{`SELECT ` + stateColumns.Select("c."), stateColumns}
 )
 
@@ -50,22 +52,22 @@ func readHits[T any](ctx context.Context, q db.Q, l *listing.List, r reading[T])
 }
 
 // readSome reads those of the contracts that the list may show.
-func readSome(ctx context.Context, q db.Q, l *listing.List, ids []string) ([]*Contract, error) {
+func readSome(ctx context.Context, q db.Q, l *listing.List, ids []string) ([]*record.Contract, error) {
 	query, args := l.Some(selectListed, ids)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := collect(rows, err, listed.Reader(), len(ids))
+	found, err := collect(rows, err, record.Listed.Reader(), len(ids))
 	return found, db.Wrap(err, "contract: read some")
 }
 
 // readAll gives the contracts in order, at most so many.
-func readAll(ctx context.Context, q db.Q, l *listing.List, most int, give func(*Contract) error) error {
+func readAll(ctx context.Context, q db.Q, l *listing.List, most int, give func(*record.Contract) error) error {
 	query, args := l.All(selectListed, most)
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return fmt.Errorf("contract: export: %w", err)
 	}
 	defer rows.Close()
-	reader := listed.Reader()
+	reader := record.Listed.Reader()
 	for rows.Next() {
 		c, err := reader.New(rows.Scan)
 		if err != nil {
@@ -128,4 +130,34 @@ func readTotals(ctx context.Context, q db.Q, l *listing.List, m month.Month) (To
 func readMark(ctx context.Context, q db.Q) (mark string, err error) {
 	err = q.QueryRowContext(ctx, "SELECT mark FROM change_marks WHERE topic = 'contracts'").Scan(&mark)
 	return mark, db.Wrap(err, "contract: read mark")
+}
+
+// eachTerms gives the contracts, read with what their terms are made of, in no order; the
+// one that is given is another at the next.
+func eachTerms(ctx context.Context, q db.Q, ids []string, give func(*record.Contract)) error {
+	reader := termColumns.Reader()
+	return db.Wrap(db.EachIn(ctx, q, `SELECT `+termColumns.Select("c.")+` FROM contracts c WHERE c.id IN `, ``, ids, func(rows *sql.Rows) error {
+		err := reader.Read(rows.Scan)
+		if err == nil {
+			give(&reader.Row)
+		}
+		return err
+	}), "contract: read terms")
+}
+
+// agreedColumns are those that the energy of a month is agreed by.
+var agreedColumns = record.Columns.Named("id", "status_history", "start_date", "end_date", "partial_month", "volume", "volume_unit", "seasonal_volume", "doubts")
+
+// eachUnrecorded gives the contracts of the list that are active in the month and have no
+// record of it, read with what its energy is agreed by.
+func eachUnrecorded(ctx context.Context, q db.Q, l *listing.List, m month.Month, give func(*record.Contract) error) error {
+	query, args := l.InMonth(`SELECT `+agreedColumns.Select("c."), m)
+	query += ` AND w.contract_id IS NULL AND ` + portfolio.ActiveIn(db.Arg(&args, m.String()))
+	reader := agreedColumns.Reader()
+	return db.Wrap(db.Each(ctx, q, query, args, func(rows *sql.Rows) error {
+		if err := reader.Read(rows.Scan); err != nil {
+			return err
+		}
+		return give(&reader.Row)
+	}), "contract: agreed energy")
 }

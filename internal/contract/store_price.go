@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/platform/db"
 )
 
 // readAtOnce bounds how many contracts one transaction of BackfillPrices takes.
 const readAtOnce = 500
 
-var pricedColumns = columns.Named("id", "start_date", "end_date", "average_price", "price_schedule")
+var pricedColumns = record.Columns.Named("id", "start_date", "end_date", "average_price", "price_schedule")
 
 // BackfillPrices reads the prices of contracts that were stored before the months
 // that they leave out counted as gaps. Gaps that had the average price so far keep
@@ -31,7 +32,7 @@ func (s *Service) BackfillPrices(ctx context.Context) error {
 }
 
 func backfillPrices(ctx context.Context, tx *db.Tx) (int, error) {
-	var found []Contract
+	var found []record.Contract
 	rows, err := tx.QueryContext(ctx, `SELECT `+pricedColumns.Select("c.")+` FROM contracts c
 		WHERE c.price_schedule IS NOT NULL AND c.priced_from IS NULL LIMIT $1`, readAtOnce)
 	found, err = db.Collect(rows, err, pricedColumns.Rows())
@@ -42,7 +43,7 @@ func backfillPrices(ctx context.Context, tx *db.Tx) (int, error) {
 		c := &found[i]
 		hadAverage := c.AveragePrice != nil
 		c.PriceGap = price.GapUndefined
-		c.price()
+		c.Price()
 		if hadAverage && c.Unpriced > 0 {
 			c.PriceGap = price.GapAverage
 		}

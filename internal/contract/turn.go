@@ -5,74 +5,14 @@ import (
 	"time"
 
 	"ynova/internal/client"
-	"ynova/internal/contract/status"
-	"ynova/internal/contract/term"
+	"ynova/internal/contract/record"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
-
-// reading is the change that Status comes of.
-func (c *Contract) reading() status.Change {
-	day := c.TurnsOn.AddDays(-1)
-	if c.TurnsOn.IsZero() { // after whatever there is
-		if day = c.End.AddDays(1); c.History[len(c.History)-1].From.After(day) {
-			day = c.History[len(c.History)-1].From
-		}
-	}
-	return c.History.At(day, c.End)
-}
-
-// scheduled is the status that a user has set for a day to come; nil: none.
-func (c *Contract) scheduled() *status.Change {
-	if c.TurnsOn.IsZero() {
-		return nil
-	}
-	next := c.History.At(c.TurnsOn, c.End)
-	if next.Status == status.Encerrado {
-		return nil
-	}
-	return &next
-}
-
-// Over reports whether its validity has ended an active or suspended contract.
-func (c *Contract) Over() bool { return len(c.History) > 0 && c.reading().Status == status.Encerrado }
-
-// due reports whether what is stored of the status is of a day before.
-func (c *Contract) due(today month.Date) bool { return !c.TurnsOn.IsZero() && !c.TurnsOn.After(today) }
-
-// upTo makes what was read that of today, where the job has not stored it yet.
-func (c *Contract) upTo(today month.Date) {
-	if c.due(today) {
-		c.readOn(today)
-	}
-}
-
-// readOn makes the status that of the day.
-func (c *Contract) readOn(day month.Date) {
-	c.TurnsOn = c.History.Next(day, c.End).From
-	c.Status = term.StatusOf(c.reading().Status)
-}
-
-// turnsOn is the column of when the status turns.
-func turnsOn() db.Field[Contract] {
-	f := db.Nullable("turns_on", func(c *Contract) *month.Date { return &c.TurnsOn })
-	f.Index = true
-	return f
-}
-
-// situation writes the status in detail as the screens do, with what is scheduled.
-func (v *View) situation() string {
-	told := v.Situation.Title()
-	if v.Scheduled == nil {
-		return told
-	}
-	return told + " · " + v.Scheduled.Status.Title() + " a partir de " + v.Scheduled.From.BR()
-}
 
 const (
 	turnKind jobs.Kind = "contract.turn"
@@ -123,13 +63,13 @@ func (s *Service) turnOne(ctx context.Context, tx *db.Tx, contractID string) err
 // contracts are notified, and a query for changes finds it.
 //
 // Protection: the caller holds the contract.
-func (s *Service) turned(ctx context.Context, tx *db.Tx, before *Contract) (*Contract, error) {
-	if !before.due(s.today()) {
+func (s *Service) turned(ctx context.Context, tx *db.Tx, before *record.Contract) (*record.Contract, error) {
+	if !before.Due(s.today()) {
 		return before, nil
 	}
 	after := *before
-	after.readOn(s.today())
-	after.UpdatedAt, after.UpdatedBy, after.unturned = clock.FromTime(tx.Now()), User{}, before.UpdatedAt
+	after.ReadOn(s.today())
+	after.UpdatedAt, after.UpdatedBy, after.Unturned = clock.FromTime(tx.Now()), record.User{}, before.UpdatedAt
 	if err := storeTurn(ctx, tx, &after); err != nil || after.Deleted() {
 		return &after, err
 	}

@@ -1,16 +1,13 @@
 package contract
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
-	"ynova/internal/contract/price"
+	"ynova/internal/contract/record"
 	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
@@ -20,110 +17,11 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
-	"ynova/internal/tariff/tax"
 )
 
-// entry is the contract as its history keeps it.
-func (c *Contract) entry(reason string) version.Entry {
-	return version.Entry{ContractID: c.ID, Number: c.Version, At: c.UpdatedAt, Reason: reason, Snapshot: viewOf(c)}
-}
-
-// blank is what the first version is compared with.
-var blank = View{
-	ComplianceConsumption: term.ComplianceEmAnalise, ComplianceNF: term.ComplianceEmAnalise, ComplianceInvoice: term.ComplianceEmAnalise,
-	ComplianceCharges: term.ComplianceEmAnalise, ComplianceOverall: term.ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: term.PartialWhole,
-	Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic,
-}
-
-// differences compares two states as the actor may see them.
-func differences(a actor.Actor, before, after View) []version.Difference {
-	before, after = before.masked(a), after.masked(a)
-	found := version.Differences(before.everything(), after.everything())
-	if before.Deleted != after.Deleted {
-		found = append(found, version.Difference{
-			Field: "deleted", Label: "Situação", Before: situation(before.Deleted), After: situation(after.Deleted),
-		})
-	}
-	return found
-}
-
-// everything is every value of the contract, also those that come in lists.
-func (v *View) everything() []version.Labelled {
-	all := version.Details(v.Labelled())
-	all.AddPrices(v.Prices)
-	all.AddVolumes(v.SeasonalVolumes)
-	seen := map[string]int{}
-	for _, pair := range v.Additional {
-		seen[pair.Label]++
-		all.Add("additional."+pair.Label+"."+strconv.Itoa(seen[pair.Label]), pair.Label, pair.Value)
-	}
-	return all
-}
-
-func situation(deleted bool) string {
-	if deleted {
-		return "Excluído"
-	}
-	return "Em uso"
-}
-
-// applier returns what makes an input that of the version. A value that contracts
-// did not have at its time is not given in it either.
-func (v *View) applier() (func(in *Input), error) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return nil, fmt.Errorf("contract: write version: %w", err)
-	}
-	var body writeBody
-	if err := json.Unmarshal(text, &body); err != nil {
-		return nil, fmt.Errorf("contract: read version as a write: %w", err)
-	}
-	if !v.PartialSaid {
-		body.PartialMonth = Optional[string]{}
-		return func(in *Input) {
-			body.apply(in)
-			in.PartialMonth = string(term.PartialUnsaid)
-		}, nil
-	}
-	return body.apply, nil
-}
-
-// change is one value before and after a write.
-type change struct {
-	*field
-	before, after string
-}
-
-// changes compares two states of a contract.
-func changes(before, after *Contract) []change {
-	var found []change
-	for i := range fields {
-		f := &fields[i]
-		if f.value == nil {
-			continue
-		}
-		if was, is := f.value(before), f.value(after); was != is {
-			found = append(found, change{f, was, is})
-		}
-	}
-	return found
-}
-
-// untouched is what a new contract is compared with: the values that everybody
-// who may create one may give it.
-var untouched = Contract{
-	Consumption: term.ComplianceEmAnalise, NF: term.ComplianceEmAnalise, Invoice: term.ComplianceEmAnalise,
-	Charges: term.ComplianceEmAnalise, Overall: term.ComplianceEmAnalise,
-}
-
-// sides returns what the audit trail shows of the changes: the values before and
-// after, null where there was none.
-func sides(found []change) (before, after map[string]any) {
-	before, after = make(map[string]any, len(found)), make(map[string]any, len(found))
-	for _, c := range found {
-		before[c.name], after[c.name] = db.Optional(c.before), db.Optional(c.after)
-	}
-	return before, after
+// entryOf is the contract as its history keeps it.
+func entryOf(c *record.Contract, reason string) version.Entry {
+	return version.Entry{ContractID: c.ID, Number: c.Version, At: c.UpdatedAt, Reason: reason, Snapshot: record.ViewOf(c)}
 }
 
 // Versions returns the states that a contract has had, newest first, and how many
@@ -149,33 +47,33 @@ func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string
 }
 
 // VersionAt returns the contract as it was in a version.
-func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID string, number int64) (View, error) {
+func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID string, number int64) (record.View, error) {
 	c, err := s.readHistory(ctx, a, contractID)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	v, err := snapshotAt(ctx, s.db, c.ID, number)
-	return v.masked(a), err
+	return v.Masked(a), err
 }
 
 // AsOf returns the contract as it was recorded at the end of a day.
-func (s *Service) AsOf(ctx context.Context, a actor.Actor, contractID string, day month.Date) (View, error) {
+func (s *Service) AsOf(ctx context.Context, a actor.Actor, contractID string, day month.Date) (record.View, error) {
 	c, err := s.readHistory(ctx, a, contractID)
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	number, err := version.Before(ctx, s.db, c.ID, clock.FromTime(day.AddDays(1).In(clock.SaoPaulo())))
 	if err != nil {
-		return View{}, err
+		return record.View{}, err
 	}
 	if number == 0 {
-		return View{}, fault.New(fault.NotFound, "sem_retrato", "O contrato ainda não estava cadastrado em "+day.BR()+".")
+		return record.View{}, fault.New(fault.NotFound, "sem_retrato", "O contrato ainda não estava cadastrado em "+day.BR()+".")
 	}
 	v, err := snapshotAt(ctx, s.db, c.ID, number)
-	return v.masked(a), err
+	return v.Masked(a), err
 }
 
-func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*Contract, error) {
+func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*record.Contract, error) {
 	if !a.Can(actor.ContractsHistory) {
 		return nil, actor.ErrDenied
 	}
@@ -196,13 +94,13 @@ func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string,
 	if err != nil {
 		return nil, err
 	}
-	before := blank
+	before := record.Blank
 	if other > 0 {
 		if before, err = snapshotAt(ctx, s.db, c.ID, other); err != nil {
 			return nil, err
 		}
 	}
-	return differences(a, before, after), nil
+	return record.Differences(a, before, after), nil
 }
 
 // Why is for what reason a contract goes back to a version, and whether closed months stay
@@ -218,11 +116,11 @@ type Why struct {
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.
-func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, number int64, read *int64, why Why) (View, error) {
+func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, number int64, read *int64, why Why) (record.View, error) {
 	if read == nil {
-		return View{}, errBlind
+		return record.View{}, errBlind
 	}
-	var view View
+	var view record.View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
@@ -240,8 +138,8 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err != nil {
 			return err
 		}
-		view = viewOf(after)
-		if found := changes(before, after); len(found) > 0 {
+		view = record.ViewOf(after)
+		if found := record.Changes(before, after); len(found) > 0 {
 			err = s.storeRevived(ctx, tx, a, &view, written{
 				before: before, after: after, changes: found, reason: reason, keepClosed: why.KeepClosed, action: "contract.restore_version",
 				title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, number),
@@ -253,37 +151,30 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		view.PriceWaits = true
 		return askPrices(ctx, tx, a, after, asked, reason)
 	})
-	return view.masked(a), err
+	return view.Masked(a), err
 }
 
 // snapshotAt reads the contract as it was in a version, nothing masked.
-func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v View, err error) {
+func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v record.View, err error) {
 	found, err := version.Read(ctx, q, contractID, number, &v)
 	if err == nil && !found {
 		err = ErrNotFound
 	}
-	if v.PriceGap == "" {
-		v.PriceGap = price.GapUndefined // it is older than the choice
-	}
-	v.Includes, v.Rebase = cmp.Or(v.Includes, tax.IncludesPISCOFINS), cmp.Or(v.Rebase, price.RebaseAutomatic) // likewise
-	if v.PartialMonth == "" {
-		v.PartialMonth, v.Warnings = term.PartialWhole, noTexts // likewise
-	}
-	v.PartialSaid = v.PartialSaid || v.PartialMonth != term.PartialWhole
+	v.Complete()
 	return v, err
 }
 
 // revived returns the contract with the values of a version.
-func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, error) {
+func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *record.Contract, number int64) (*record.Contract, error) {
 	past, err := snapshotAt(ctx, tx, before.ID, number)
 	if err != nil {
 		return nil, err
 	}
-	apply, err := past.applier()
+	apply, err := past.Applier()
 	if err != nil {
 		return nil, err
 	}
-	_, after, err := edited(a, before, Edit{Apply: func(in *Input) {
+	_, after, err := edited(a, before, Edit{Apply: func(in *record.Input) {
 		apply(in)
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
 		if past.Status == term.StatusOf(before.History.On(s.today()).Status) {
@@ -297,7 +188,7 @@ func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before 
 	return after, w.ask(ctx, tx)
 }
 
-func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {
+func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *record.View, w written) error {
 	if w.reason == "" {
 		w.reason = noReason
 	}
@@ -307,9 +198,9 @@ func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, vi
 		return err
 	}
 	if !stored {
-		return errStale.WithCurrent(viewOf(w.before).masked(a))
+		return errStale.WithCurrent(record.ViewOf(w.before).Masked(a))
 	}
-	*view = viewOf(w.after)
+	*view = record.ViewOf(w.after)
 	return s.record(ctx, tx, a, w)
 }
 
@@ -350,15 +241,15 @@ func (h *handler) changes(ctx context.Context, in *changesInput) (*changesOutput
 
 // versionReasonBody is as reasonBody; going back to a version is an edit.
 type versionReasonBody struct {
-	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
-	Closed string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
+	Reason record.Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
+	Closed string                  `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 }
 
 func (b *versionReasonBody) why() Why {
 	if b == nil {
 		return Why{}
 	}
-	return Why{b.Reason.Value, b.Closed == keepClosed}
+	return Why{b.Reason.Value, b.Closed == record.KeepClosed}
 }
 
 type restoreVersionInput struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -56,7 +57,7 @@ func (s *Service) memoria(ctx context.Context, who actor.Actor, m month.Month, f
 	if kind := Kind(field); kind.known() {
 		return s.memoriaOfLight(ctx, scope, m, kind)
 	}
-	f, _, err := s.figures(ctx, scope, m)
+	f, _, err := figure.Of(ctx, s.db, scope, m)
 	if err != nil {
 		return trace.Node{}, err
 	}
@@ -74,11 +75,11 @@ func (s *Service) memoria(ctx context.Context, who actor.Actor, m month.Month, f
 	return trace.Node{}, errField
 }
 
-func activeNode(m month.Month, f Figures) trace.Node {
+func activeNode(m month.Month, f figure.Counts) trace.Node {
 	return trace.Result("Contratos ativos", "status Ativo, início ≤ "+m.Last().BR()+" e fim ≥ "+m.First().BR(), count(f.Active), "contratos")
 }
 
-func conformityNode(m month.Month, f Figures) trace.Node {
+func conformityNode(m month.Month, f figure.Counts) trace.Node {
 	value := ""
 	if whole := wholePercent(f.ConformityPercent()); whole != nil {
 		value = count(*whole)
@@ -91,7 +92,7 @@ func conformityNode(m month.Month, f Figures) trace.Node {
 		class("Subutilizado", "NET < mínimo", f.Subutilizado), undefined)
 }
 
-func (s *Service) memoriaOfDivergences(ctx context.Context, scope client.Scope, m month.Month, f Figures, ofNF bool) (trace.Node, error) {
+func (s *Service) memoriaOfDivergences(ctx context.Context, scope client.Scope, m month.Month, f figure.Counts, ofNF bool) (trace.Node, error) {
 	nf, bill, err := countDeclared(ctx, s.db, scope, m)
 	if err != nil {
 		return trace.Node{}, err

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/closing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -23,7 +24,7 @@ type Past struct {
 	Left            int        // with the month by today's contracts, of whom nothing was kept until the day
 	Late            int        // pictures that may have what changed since
 	Until           month.Date // the last day, up to the one requested, with open months known; zero: none
-	Figures         Figures
+	Figures         figure.Counts
 	Billable        *energy.Energy // nil: of no contract
 	UnknownEnergy   int            // contracts without a known energy to bill
 	Value           *money.Amount  // nil: of no contract

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -38,7 +39,7 @@ func (s *Service) CurrentMonth() month.Month {
 // Overview counts the month and the one before it.
 func (s *Service) Overview(ctx context.Context, who actor.Actor, m month.Month) (Overview, error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
-	current, previous, err := s.figures(ctx, scope, m)
+	current, previous, err := figure.Of(ctx, s.db, scope, m)
 	if err != nil {
 		return Overview{}, err
 	}
@@ -76,17 +77,6 @@ func (s *Service) law(ctx context.Context, who actor.Actor, n *Notices) (err err
 	return err
 }
 
-func (s *Service) figures(ctx context.Context, scope client.Scope, m month.Month) (current, previous Figures, err error) {
-	if scope.All() {
-		return portfolioFigures(ctx, s.db, m)
-	}
-	if current, err = scopedFigures(ctx, s.db, scope, m); err != nil {
-		return current, previous, err
-	}
-	previous, err = scopedFigures(ctx, s.db, scope, m.Add(-1))
-	return current, previous, err
-}
-
 // Contracts is one page of the month's active contracts, newest first (DB-12).
 func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month, page, pageSize int) ([]Opportunity, int64, error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
@@ -101,7 +91,7 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	if err := s.valued(ctx, who, m, settled, rows); err != nil {
 		return nil, 0, err
 	}
-	figures, _, err := s.figures(ctx, scope, m)
+	figures, _, err := figure.Of(ctx, s.db, scope, m)
 	return rows, figures.Active, err
 }
 
@@ -143,4 +133,9 @@ type Page[T any] struct {
 // record notes in the audit trail that a list left as a file (R8).
 func (s *Service) record(who actor.Actor, list, title string, format export.Format, asked map[string]string) func(ctx context.Context, rows int) error {
 	return audit.Export{Actor: who, Action: "dashboard.export", List: list, Title: title, Format: format, Filter: asked}.In(s.db)
+}
+
+// History counts the twelve months that end with the given one.
+func (s *Service) History(ctx context.Context, who actor.Actor, until month.Month) ([]figure.Month, error) {
+	return figure.History(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), until)
 }

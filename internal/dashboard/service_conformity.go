@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/compliance"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
@@ -23,7 +24,7 @@ func (s *Service) Conformities(ctx context.Context, who actor.Actor, m month.Mon
 	if c.NFDeclared, c.BillDeclared, err = countDeclared(ctx, s.db, scope, m); err != nil {
 		return c, err
 	}
-	figures, _, err := s.figures(ctx, scope, m)
+	figures, _, err := figure.Of(ctx, s.db, scope, m)
 	if err != nil {
 		return c, err
 	}

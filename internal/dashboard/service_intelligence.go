@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -25,7 +26,7 @@ func (s *Service) lights(ctx context.Context, scope client.Scope, m month.Month)
 	if !scope.All() {
 		return scopedLights(ctx, s.db, scope, m)
 	}
-	figures, _, err := portfolioFigures(ctx, s.db, m)
+	figures, _, err := figure.Portfolio(ctx, s.db, m)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/agenda/holiday"
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/dashboard/figure"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -181,7 +182,7 @@ func (s *Service) countedOpportunities(ctx context.Context, scope client.Scope, 
 	if !scope.All() {
 		return 0, nil
 	}
-	figures, _, err := portfolioFigures(ctx, s.db, oq.Month)
+	figures, _, err := figure.Portfolio(ctx, s.db, oq.Month)
 	return int(figures.Opportunities), err
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
@@ -124,3 +125,15 @@ func countWalk(ctx context.Context, q db.Q, w listing.Query, join string) (n int
 
 // maxCounted is up to where rows are counted that no counter counts.
 const maxCounted = 1000
+
+func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
+	args := []any{m}
+	where := scope.Where("c.client_id", &args)
+	rows, err := q.QueryContext(ctx, `
+		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
+		       COALESCE(s.opportunity, FALSE), s.price
+		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
+		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where+`
+		ORDER BY c.seq DESC LIMIT `+strconv.Itoa(pageSize)+` OFFSET `+strconv.Itoa((page-1)*pageSize), args...)
+	return db.Collect(rows, err, scanOpportunity)
+}

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"slices"
@@ -40,9 +40,9 @@ func (c *Contract) cuts() []cut {
 
 const byMonth = "O suprimento na CCEE é por mês civil"
 
-// askPartial refuses a write that makes a month partial that was not, where it asks for
+// AskPartial refuses a write that makes a month partial that was not, where it asks for
 // the question, as our forms do: it says of no rule. before is nil for a new contract.
-func (c *Contract) askPartial(ask bool, before *Contract) error {
+func (c *Contract) AskPartial(ask bool, before *Contract) error {
 	if !ask {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"strconv"
@@ -37,7 +37,7 @@ var (
 		}},
 		value: func(c *Contract) string { return orEmpty(string(c.Basis.Includes), string(tax.IncludesPISCOFINS)) },
 		read:  func(in *Input, c *Contract) { in.Includes = string(c.Basis.Includes) },
-		apply: func(in *Input, b *writeBody) { set(&in.Includes, b.Includes) },
+		apply: func(in *Input, b *WriteBody) { set(&in.Includes, b.Includes) },
 		check: func(r *rules, c *Contract, in *Input) {
 			c.Basis.Includes = tax.Included(strings.TrimSpace(in.Includes))
 			_, known := includedTexts[c.Basis.Includes]
@@ -54,7 +54,7 @@ var (
 		}},
 		value:   func(c *Contract) string { return orEmpty(string(c.Basis.Rebase), string(price.RebaseAutomatic)) },
 		read:    func(in *Input, c *Contract) { in.Rebase = string(c.Basis.Rebase) },
-		apply:   func(in *Input, b *writeBody) { set(&in.Rebase, b.Rebase) },
+		apply:   func(in *Input, b *WriteBody) { set(&in.Rebase, b.Rebase) },
 		check:   (*rules).rebase,
 		show:    func(v *View, c *Contract, _ *numbers) { v.Rebase, v.Estimated = c.Basis.Rebase, c.estimated() },
 		hide:    func(v *View) { v.Rebase, v.Estimated = "", false },
@@ -72,7 +72,7 @@ var (
 		value: func(c *Contract) string {
 			return orEmpty(strconv.FormatBool(c.Basis.Confirmed), strconv.FormatBool(false))
 		},
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			if b.Rebased.Given && !b.Rebased.Null {
 				in.Rebased = &b.Rebased.Value
 			}
@@ -140,16 +140,16 @@ func basisOf(c *Contract) approval.Basis {
 	}
 }
 
-// confirmNew notes who confirmed the price of 2027 of a new contract.
-func (c *Contract) confirmNew() {
+// ConfirmNew notes who confirmed the price of 2027 of a new contract.
+func (c *Contract) ConfirmNew() {
 	if c.Basis.Confirmed {
 		c.RebaseAt, c.RebaseBy = c.UpdatedAt, c.UpdatedBy
 	}
 }
 
-// confirmEdited notes who confirmed the price of 2027 of a contract that was edited. What
+// ConfirmEdited notes who confirmed the price of 2027 of a contract that was edited. What
 // was confirmed stays so until another basis is agreed; said is nil where nobody says.
-func (c *Contract) confirmEdited(said *bool, before *Contract, by User, at clock.Micros) {
+func (c *Contract) ConfirmEdited(said *bool, before *Contract, by User, at clock.Micros) {
 	kept := before.RebaseAt != 0 && basisOf(before) == basisOf(c)
 	switch {
 	case kept && (said == nil || *said):
@@ -171,4 +171,12 @@ func (c *Contract) basisWarnings() []string {
 		return []string{"Preço rebaseado por estimativa: confirme com o aditivo."}
 	}
 	return nil
+}
+
+// PricesOf is what a contract agrees of its prices, as canonical texts.
+func PricesOf(c *Contract) approval.Prices {
+	return approval.Prices{
+		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
+		Basis: basisOf(c), Confirmed: c.RebaseAt != 0,
+	}
 }

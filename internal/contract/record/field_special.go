@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"cmp"
@@ -25,7 +25,7 @@ var (
 		}},
 		value:   func(c *Contract) string { return c.Volume.Text() },
 		read:    func(in *Input, c *Contract) { in.Volume = c.Volume.Text() },
-		apply:   func(in *Input, b *writeBody) { set(&in.Volume, b.ContractedVolume) },
+		apply:   func(in *Input, b *WriteBody) { set(&in.Volume, b.ContractedVolume) },
 		check:   func(r *rules, c *Contract, in *Input) { c.Volume = r.volume(in) },
 		show:    func(v *View, c *Contract, _ *numbers) { v.ContractedVolume = web.Number(c.Volume.Text()) },
 		written: func(v *View) string { return version.MWh(string(v.ContractedVolume), string(v.VolumeUnit)) },
@@ -38,7 +38,7 @@ var (
 		}},
 		value: func(c *Contract) string { return string(c.Volume.Unit()) },
 		read:  func(in *Input, c *Contract) { in.VolumeUnit = string(c.Volume.Unit()) },
-		apply: func(in *Input, b *writeBody) { set(&in.VolumeUnit, b.VolumeUnit) },
+		apply: func(in *Input, b *WriteBody) { set(&in.VolumeUnit, b.VolumeUnit) },
 		show:  func(v *View, c *Contract, _ *numbers) { v.VolumeUnit = c.Volume.Unit() },
 	}
 	statusField = field{
@@ -50,7 +50,7 @@ var (
 		}, turnsOn()},
 		value: func(c *Contract) string { return string(c.Status) },
 		read:  func(in *Input, c *Contract) { in.Status = string(c.Status) },
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			set(&in.Status, b.Status)
 			set(&in.StatusFrom, b.StatusFrom)
 		},
@@ -80,7 +80,7 @@ var (
 		}},
 		value: func(c *Contract) string { return c.Incentive.String() },
 		read:  func(in *Input, c *Contract) { in.Incentive = c.Incentive.String() },
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			if b.IncentivePercent.Given && !b.IncentivePercent.Null {
 				in.Incentive = strconv.Itoa(b.IncentivePercent.Value)
 			}
@@ -92,10 +92,10 @@ var (
 	}
 	startField = date("start_date", "Início da vigência",
 		func(c *Contract) *month.Date { return &c.Start }, func(in *Input) *string { return &in.StartDate },
-		func(v *View) *string { return &v.StartDate }, func(b *writeBody) *Optional[string] { return &b.StartDate })
+		func(v *View) *string { return &v.StartDate }, func(b *WriteBody) *Optional[string] { return &b.StartDate })
 	endField = date("end_date", "Fim da vigência",
 		func(c *Contract) *month.Date { return &c.End }, func(in *Input) *string { return &in.EndDate },
-		func(v *View) *string { return &v.EndDate }, func(b *writeBody) *Optional[string] { return &b.EndDate })
+		func(v *View) *string { return &v.EndDate }, func(b *WriteBody) *Optional[string] { return &b.EndDate })
 	partialField = field{
 		name: "mes_parcial", label: "Mês parcial", needs: actor.ContractsUpdate,
 		columns: db.Columns[Contract]{{
@@ -103,10 +103,10 @@ var (
 		}},
 		value: func(c *Contract) string { return string(c.Partial) },
 		read:  func(in *Input, c *Contract) { in.PartialMonth = string(c.Partial) },
-		apply: func(in *Input, b *writeBody) {
-			in.PartialMonth, in.AskPartial = saidPartial(b.PartialMonth, in.PartialMonth)
+		apply: func(in *Input, b *WriteBody) {
+			in.PartialMonth, in.AskPartial = SaidPartial(b.PartialMonth, in.PartialMonth)
 		},
-		check: func(r *rules, c *Contract, in *Input) { c.Partial = r.partial(in.PartialMonth) },
+		check: func(r *rules, c *Contract, in *Input) { c.Partial = ParsePartial(&r.Collector, in.PartialMonth) },
 		show: func(v *View, c *Contract, _ *numbers) {
 			v.PartialMonth, v.PartialSaid = cmp.Or(c.Partial, term.PartialWhole), c.Partial != term.PartialUnsaid
 			v.Warnings = copied(noTexts, c.warnings())
@@ -123,7 +123,7 @@ var (
 		columns: jsonColumn("price_schedule", (*Contract).storedPrices, func(c *Contract) **price.Schedule { return &c.Prices }, price.ParseSchedule),
 		value:   (*Contract).storedPrices,
 		read:    func(in *Input, c *Contract) { in.Prices = c.Prices.Input() },
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			switch {
 			case b.Prices.Null:
 				in.Prices = nil
@@ -144,7 +144,7 @@ var (
 			return orEmpty(string(c.PriceGap), string(price.GapUndefined)) // what holds unless the contract says otherwise
 		},
 		read:  func(in *Input, c *Contract) { in.PriceGap = string(c.PriceGap) },
-		apply: func(in *Input, b *writeBody) { set(&in.PriceGap, b.PriceGap) },
+		apply: func(in *Input, b *WriteBody) { set(&in.PriceGap, b.PriceGap) },
 		check: (*rules).gap,
 		show:  func(v *View, c *Contract, _ *numbers) { v.PriceGap = c.PriceGap },
 		hide:  func(v *View) { v.PriceGap = "" },
@@ -160,7 +160,7 @@ var (
 		columns: jsonColumn("doubts", (*Contract).storedDoubts, func(c *Contract) *doubt.Marks { return &c.Doubts }, doubt.ParseMarks),
 		value:   (*Contract).storedDoubts,
 		show:    func(v *View, c *Contract, _ *numbers) { v.Doubts = c.Doubts },
-		hide:    func(v *View) { v.Doubts = v.Doubts.Of(volumePath) },
+		hide:    func(v *View) { v.Doubts = v.Doubts.Of(VolumePath) },
 		written: func(v *View) string { return v.Doubts.Readings() },
 	}
 	seasonalField = field{
@@ -168,7 +168,7 @@ var (
 		columns: jsonColumn("seasonal_volume", (*Contract).storedVolumes, func(c *Contract) **price.Seasonal { return &c.Seasonal }, price.ParseSeasonal),
 		value:   (*Contract).storedVolumes,
 		read:    func(in *Input, c *Contract) { in.Seasonal = c.Seasonal.Input() },
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			if b.SeasonalVolumes.Given {
 				in.Seasonal = b.SeasonalVolumes.Value
 			}
@@ -182,7 +182,7 @@ var (
 		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]term.Additional { return &c.Additional }, term.ParseAdditional),
 		value:   (*Contract).storedPairs,
 		read:    func(in *Input, c *Contract) { in.Additional = c.Additional },
-		apply: func(in *Input, b *writeBody) {
+		apply: func(in *Input, b *WriteBody) {
 			if b.Additional.Given {
 				in.Additional = b.Additional.Value
 			}
@@ -215,7 +215,7 @@ func (c *Contract) storedPairs() string { return term.AdditionalText(c.Additiona
 
 // averagePrice is what the body gives by either of its names, of which the longer
 // wins.
-func (b *writeBody) averagePrice() *Optional[web.Number] {
+func (b *WriteBody) averagePrice() *Optional[web.Number] {
 	if b.AveragePrice.Given {
 		return &b.AveragePrice
 	}

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"github.com/danielgtaylor/huma/v2"
@@ -22,15 +22,15 @@ func (View) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// viewOf returns the whole contract, nothing masked. It refers to c.
-func viewOf(c *Contract) View {
+// ViewOf returns the whole contract, nothing masked. It refers to c.
+func ViewOf(c *Contract) View {
 	var v View
-	v.set(c)
+	v.Set(c)
 	return v
 }
 
-// set makes an empty view that of the contract.
-func (v *View) set(c *Contract) {
+// Set makes an empty view that of the contract.
+func (v *View) Set(c *Contract) {
 	n := make(numbers, 0, mostNumbers)
 	v.ID, v.ClientID, v.Version, v.Deleted = c.ID, c.ClientID, c.Version, c.Deleted()
 	v.CreatedAt, v.CreatedBy = c.CreatedAt, given(&c.CreatedBy.Name)
@@ -68,25 +68,26 @@ func (v *View) setVolumes(c *Contract, n *numbers) {
 	}
 }
 
-// masked returns what the actor may see of the view.
-func (v View) masked(a actor.Actor) View {
-	v.mask(a)
+// Masked returns what the actor may see of the view.
+func (v View) Masked(a actor.Actor) View {
+	v.Mask(a)
 	return v
 }
 
-// mask takes out what the actor may not see (security 2.3).
-func (v *View) mask(a actor.Actor) { v.hide(maskOf(a)) }
+// Mask takes out what the actor may not see (security 2.3).
+func (v *View) Mask(a actor.Actor) { v.Hide(MaskOf(a)) }
 
-// mask is what an actor may not see of a contract: a bit for each of the guarded fields,
+// Mask is what an actor may not see of a contract: a bit for each of the guarded fields,
 // and the two above them. The view follows from it and the contract alone.
-type mask uint64
+type Mask uint64
 
 const (
-	maskNames     mask = 1 << 63 // of who created and changed it
-	maskAddresses mask = 1 << 62
+	maskNames     Mask = 1 << 63 // of who created and changed it
+	maskAddresses Mask = 1 << 62
 )
 
-func maskOf(a actor.Actor) (m mask) {
+// MaskOf is what the actor may not see.
+func MaskOf(a actor.Actor) (m Mask) {
 	for i, f := range guarded {
 		if !f.sees(a) {
 			m |= 1 << i
@@ -101,7 +102,8 @@ func maskOf(a actor.Actor) (m mask) {
 	return m
 }
 
-func (v *View) hide(m mask) {
+// Hide takes out what the mask names.
+func (v *View) Hide(m Mask) {
 	for i, f := range guarded {
 		if m&(1<<i) != 0 {
 			f.hide(v)

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"errors"
@@ -17,15 +17,6 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-// NewInput returns what the form starts with (CC-09).
-func NewInput() Input {
-	return Input{
-		Group: client.DefaultGroup, ContactActive: true,
-		VolumeUnit: string(price.UnitMWh), Status: string(term.StatusAtivo), EnergySource: "Incentivada 0%",
-		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
-	}
-}
-
 // SetEnergySource changes the source. One that names no percentage keeps the
 // discount that an incentivised contract has already.
 func (in *Input) SetEnergySource(source string) {
@@ -37,12 +28,12 @@ func (in *Input) SetEnergySource(source string) {
 
 // Validate returns every broken rule, each under the API's name of its field.
 func (in Input) Validate() error {
-	_, err := in.build()
+	_, err := in.Build()
 	return err
 }
 
-// inputOf returns the input that gives the contract as it is.
-func inputOf(c *Contract) Input {
+// InputOf returns the input that gives the contract as it is.
+func InputOf(c *Contract) Input {
 	var in Input
 	for i := range fields {
 		if read := fields[i].read; read != nil {
@@ -53,9 +44,9 @@ func inputOf(c *Contract) Input {
 	return in
 }
 
-// build returns the contract that the input describes, without what the system
+// Build returns the contract that the input describes, without what the system
 // gives it (ids, times, version), or every broken rule.
-func (in Input) build() (Contract, error) {
+func (in Input) Build() (Contract, error) {
 	var r rules
 	c := Contract{Attendance: percent.Hundred}
 	for i := range fields {
@@ -69,8 +60,10 @@ func (in Input) build() (Contract, error) {
 // rules collects what is wrong with an input.
 type rules struct{ fault.Collector }
 
-// identity reads what identifies a contract.
-func (r *rules) identity(c *Contract, in *Input) {
+func (r *rules) identity(c *Contract, in *Input) { c.Identify(in, &r.Collector) }
+
+// Identify reads what identifies the contract.
+func (c *Contract) Identify(in *Input, r *fault.Collector) {
 	c.ClientName = r.Line("client_name", in.ClientName, 200)
 	r.Check(strings.TrimSpace(in.ClientName) != "", "client_name", "Informe o cliente")
 	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
@@ -109,8 +102,8 @@ func (r *rules) incentive(in *Input) term.Incentive {
 }
 
 func (r *rules) validity(c *Contract, in *Input) {
-	start, startOK := r.date("start_date", in.StartDate, "Informe o início da vigência")
-	end, endOK := r.date("end_date", in.EndDate, "Informe o fim da vigência")
+	start, startOK := ParseDay(&r.Collector, "start_date", in.StartDate, "Informe o início da vigência")
+	end, endOK := ParseDay(&r.Collector, "end_date", in.EndDate, "Informe o fim da vigência")
 	if startOK && endOK {
 		r.Check(!end.Before(start), "end_date", "O fim deve ser maior ou igual ao início")
 	}
@@ -146,7 +139,7 @@ func (r *rules) schedule(c *Contract, in *Input) {
 	if err != nil || c.Prices == nil || c.Start.IsZero() || c.End.IsZero() {
 		return
 	}
-	c.price()
+	c.Price()
 }
 
 func (r *rules) distribution(c *Contract, in *Input) {
@@ -167,7 +160,8 @@ func (r *rules) take(err error) {
 
 const maxPower = 1_300 * energy.MW
 
-func (r *rules) date(path, value, missing string) (month.Date, bool) {
+// ParseDay reads a day of the years that contracts have.
+func ParseDay(r *fault.Collector, path, value, missing string) (month.Date, bool) {
 	value, _, _ = strings.Cut(strings.TrimSpace(value), "T") // a date and time counts by its date
 	d, err := month.ParseDate(value)
 	if err != nil {
@@ -193,7 +187,8 @@ func (r *rules) modulation(c *Contract, in *Input) {
 	c.Modulation = string(m)
 }
 
-func (r *rules) partial(rule string) term.Partial {
+// ParsePartial reads the rule of partial months.
+func ParsePartial(r *fault.Collector, rule string) term.Partial {
 	p, ok := term.ParsePartial(strings.TrimSpace(rule))
 	r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
 	return p

@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"strconv"
@@ -23,7 +23,7 @@ type field struct {
 
 	value func(c *Contract) string // canonical, empty where it is not given
 	read  func(in *Input, c *Contract)
-	apply func(in *Input, b *writeBody) // what the body gives
+	apply func(in *Input, b *WriteBody) // what the body gives
 	check func(r *rules, c *Contract, in *Input)
 
 	show    func(v *View, c *Contract, n *numbers)
@@ -81,13 +81,13 @@ func (f field) shown(written func(v *View) string) field {
 
 // line is a text that every contract has; its rules are declared with it.
 func line(name, label, column string, c func(*Contract) *string, in func(*Input) *string, v func(*View) *string,
-	b func(*writeBody) *Optional[string],
+	b func(*WriteBody) *Optional[string],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsUpdate, columns: db.Columns[Contract]{db.Text(column, c).Indexed()},
 		value:   func(of *Contract) string { return *c(of) },
 		read:    func(to *Input, of *Contract) { *in(to) = *c(of) },
-		apply:   func(to *Input, from *writeBody) { set(in(to), *b(from)) },
+		apply:   func(to *Input, from *WriteBody) { set(in(to), *b(from)) },
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = *c(of) },
 		written: func(of *View) string { return *v(of) },
 	}
@@ -95,13 +95,13 @@ func line(name, label, column string, c func(*Contract) *string, in func(*Input)
 
 // text is a line of so many characters that may be empty.
 func text(name, label, column string, longest int, c func(*Contract) *string, in func(*Input) *string, v func(*View) **string,
-	b func(*writeBody) *Optional[string],
+	b func(*WriteBody) *Optional[string],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsUpdate, columns: db.Columns[Contract]{db.OptionalText(column, c)},
 		value:   func(of *Contract) string { return *c(of) },
 		read:    func(to *Input, of *Contract) { *in(to) = *c(of) },
-		apply:   func(to *Input, from *writeBody) { set(in(to), *b(from)) },
+		apply:   func(to *Input, from *WriteBody) { set(in(to), *b(from)) },
 		check:   func(r *rules, to *Contract, from *Input) { *c(to) = r.Line(name, *in(from), longest) },
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = given(c(of)) },
 		hide:    func(of *View) { *v(of) = nil },
@@ -121,13 +121,13 @@ type kind[N ~int64] struct {
 // number is a number that may be left out, with the sentence for one that is not
 // valid.
 func number[N ~int64](name, label, column string, k kind[N], valid func(N) bool, sentence string, c func(*Contract) **N,
-	in func(*Input) *string, v func(*View) **web.Number, b func(*writeBody) *Optional[web.Number],
+	in func(*Input) *string, v func(*View) **web.Number, b func(*WriteBody) *Optional[web.Number],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsUpdate, columns: db.Columns[Contract]{db.Number(column, c)},
 		value: func(of *Contract) string { return k.text(*c(of)) },
 		read:  func(to *Input, of *Contract) { *in(to) = k.text(*c(of)) },
-		apply: func(to *Input, from *writeBody) { set(in(to), *b(from)) },
+		apply: func(to *Input, from *WriteBody) { set(in(to), *b(from)) },
 		check: func(r *rules, to *Contract, from *Input) {
 			*c(to) = parsed(r, name, *in(from), sentence, k.parse, valid)
 		},
@@ -140,13 +140,13 @@ func number[N ~int64](name, label, column string, k kind[N], valid func(N) bool,
 
 // flag is a yes or no.
 func flag(name, label, column string, c func(*Contract) *bool, in func(*Input) *bool, v func(*View) *bool,
-	b func(*writeBody) *Optional[bool],
+	b func(*WriteBody) *Optional[bool],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsUpdate, columns: db.Columns[Contract]{db.Flag(column, c)},
 		value:   func(of *Contract) string { return strconv.FormatBool(*c(of)) },
 		read:    func(to *Input, of *Contract) { *in(to) = *c(of) },
-		apply:   func(to *Input, from *writeBody) { setFlag(in(to), *b(from)) },
+		apply:   func(to *Input, from *WriteBody) { setFlag(in(to), *b(from)) },
 		check:   func(_ *rules, to *Contract, from *Input) { *c(to) = *in(from) },
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = *c(of) },
 		written: func(of *View) string { return version.Flag(*v(of)) },
@@ -155,7 +155,7 @@ func flag(name, label, column string, c func(*Contract) *bool, in func(*Input) *
 
 // date is a day of the validity; its rules are declared with it.
 func date(name, label string, c func(*Contract) *month.Date, in func(*Input) *string, v func(*View) *string,
-	b func(*writeBody) *Optional[string],
+	b func(*WriteBody) *Optional[string],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsUpdate, title: label,
@@ -164,7 +164,7 @@ func date(name, label string, c func(*Contract) *month.Date, in func(*Input) *st
 		}},
 		value:   func(of *Contract) string { return c(of).String() },
 		read:    func(to *Input, of *Contract) { *in(to) = c(of).String() },
-		apply:   func(to *Input, from *writeBody) { set(in(to), *b(from)) },
+		apply:   func(to *Input, from *WriteBody) { set(in(to), *b(from)) },
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = c(of).String() },
 		written: func(of *View) string { return version.Date(*v(of)) },
 		cell:    func(of *View) sheet.Cell { return sheet.Date(*v(of)) },
@@ -173,7 +173,7 @@ func date(name, label string, c func(*Contract) *month.Date, in func(*Input) *st
 
 // compliance is the result of checking one side of a contract.
 func compliance(name, label string, c func(*Contract) *term.Compliance, in func(*Input) *string, v func(*View) *term.Compliance,
-	b func(*writeBody) *Optional[string],
+	b func(*WriteBody) *Optional[string],
 ) field {
 	return field{
 		name: name, label: label, needs: actor.ContractsComplianceOverride,
@@ -182,7 +182,7 @@ func compliance(name, label string, c func(*Contract) *term.Compliance, in func(
 		}},
 		value: func(of *Contract) string { return string(*c(of)) },
 		read:  func(to *Input, of *Contract) { *in(to) = string(*c(of)) },
-		apply: func(to *Input, from *writeBody) { set(in(to), *b(from)) },
+		apply: func(to *Input, from *WriteBody) { set(in(to), *b(from)) },
 		check: func(r *rules, to *Contract, from *Input) {
 			var ok bool
 			*c(to), ok = term.ParseCompliance(*in(from))

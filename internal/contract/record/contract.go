@@ -1,4 +1,4 @@
-package contract
+package record
 
 import (
 	"ynova/internal/contract/portfolio"
@@ -85,7 +85,7 @@ type Contract struct {
 	UpdatedAt clock.Micros
 	UpdatedBy User // nobody: its day of effect came
 
-	unturned  clock.Micros // UpdatedAt before this transaction turned it; zero: it did not
+	Unturned  clock.Micros // UpdatedAt before this transaction turned it; zero: it did not
 	DeletedAt *clock.Micros
 }
 
@@ -238,10 +238,10 @@ type Input struct {
 	averageBefore *money.Price // of the contract that is edited
 }
 
-// writeBody is what a write may give; everything else that a client sends back
+// WriteBody is what a write may give; everything else that a client sends back
 // (id, client_id, version, times, computed figures) has no effect (R6). What is
 // left out keeps its value, or gets its default in a new contract.
-type writeBody struct {
+type WriteBody struct {
 	ContractCode       Optional[string]     `json:"contract_code" required:"false" maxLength:"200"`
 	ClientName         Optional[string]     `json:"client_name" required:"false" maxLength:"1000"`
 	CNPJ               Optional[string]     `json:"cnpj" required:"false" maxLength:"100" doc:"Com ou sem máscara"`
@@ -297,18 +297,14 @@ type writeBody struct {
 	Reason    Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }
 
-// keepClosed is what a write says to have closed months stay as they are.
-const keepClosed = "manter"
+// KeepClosed is what a write says to have closed months stay as they are.
+const KeepClosed = "manter"
 
 // User is who created or changed a contract; the zero User is the system.
 type User struct {
 	ID   string
 	Name string // empty where it was not requested
 }
-
-// ErrNotFound is the one answer for a contract that does not exist and for one
-// that is out of reach (R3).
-var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Contrato não encontrado")
 
 // Deleted reports whether the contract was deleted and not restored.
 func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
@@ -319,9 +315,9 @@ func (c *Contract) Terms() term.Terms {
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
 		Volume: c.Volume, Partial: c.Partial, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Basis: c.Basis, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
-		Prices: c.Prices, Seasonal: c.Seasonal, VolumeInDoubt: len(c.Doubts.Of(volumePath)) > 0,
+		Prices: c.Prices, Seasonal: c.Seasonal, VolumeInDoubt: len(c.Doubts.Of(VolumePath)) > 0,
 	}
-	if len(c.Doubts.Of(pricePaths...)) > 0 {
+	if len(c.Doubts.Of(PricePaths...)) > 0 {
 		t.Price, t.Prices = nil, nil // nothing is agreed until a user confirms it
 	}
 	return t
@@ -333,16 +329,16 @@ func (c *Contract) ActiveIn(m month.Month) bool {
 	return !c.Deleted() && t.ActiveIn(m)
 }
 
-// counted is what the figures of the portfolio are made of.
-func (c *Contract) counted() *portfolio.Contract {
+// Counted is what the figures of the portfolio are made of.
+func (c *Contract) Counted() *portfolio.Contract {
 	return &portfolio.Contract{
 		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == term.StatusAtivo, Start: c.Start, End: c.End, History: c.History,
 	}
 }
 
-// adjust makes the compliance follow the adjusted flag (CT-18); was is the flag
+// Adjust makes the compliance follow the adjusted flag (CT-18); was is the flag
 // before the change.
-func (c *Contract) adjust(was bool) {
+func (c *Contract) Adjust(was bool) {
 	if c.Adjusted {
 		c.Consumption, c.Invoice, c.Overall = term.ComplianceConforme, term.ComplianceConforme, term.ComplianceConforme
 	} else if was {
@@ -350,8 +346,8 @@ func (c *Contract) adjust(was bool) {
 	}
 }
 
-// declaredUntil refuses a divergence of a month that has not begun.
-func (c *Contract) declaredUntil(current month.Month) error {
+// DeclaredUntil refuses a divergence of a month that has not begun.
+func (c *Contract) DeclaredUntil(current month.Month) error {
 	var f fault.Collector
 	begun := func(path string, declared term.DeclaredMonths) {
 		all := declared.All()
@@ -360,4 +356,21 @@ func (c *Contract) declaredUntil(current month.Month) error {
 	begun("compliance_nf_months", c.NFMonths)
 	begun("compliance_invoice_months", c.InvoiceMonths)
 	return f.Err()
+}
+
+// VolumePath is the field of the volume that raises a question.
+const VolumePath = "contracted_volume_mwh"
+
+// PricePaths are the fields of the prices that raise questions.
+var PricePaths = []string{"average_price_mwh", "prices"}
+
+// InMonth is how a contract stands in a month.
+type InMonth struct {
+	Month       string               `json:"mes"`
+	Conformity  portfolio.Conformity `json:"conformidade" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
+	Contracted  *web.Number          `json:"contratado_mwh" doc:"Energia contratada no mês, dos termos do contrato onde o mês não tem registro; nula onde não se conhece"`
+	Consumption *web.Number          `json:"consumo_mwh" doc:"Consumo medido; nulo sem medição"`
+	Price       *web.Number          `json:"preco_mwh" doc:"R$/MWh do mês, o médio do que se fatura onde os medidores têm preços próprios; nulo onde não há, e para quem não vê preços"`
+	Billable    *web.Number          `json:"faturar_mwh" doc:"Energia a faturar; nula onde não se conhece"`
+	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços"`
 }

@@ -1,9 +1,8 @@
-package dashboard
+package figure
 
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
@@ -11,8 +10,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// portfolioFigures reads the counters of a month and of the one before it.
-func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, previous Figures, err error) {
+// Portfolio reads the counters of a month and of the one before it.
+func Portfolio(ctx context.Context, q db.Q, m month.Month) (current, previous Counts, err error) {
 	prev := m.Add(-1)
 	err = q.QueryRowContext(ctx, `
 		SELECT COALESCE(SUM(active), 0), COALESCE(SUM(active) FILTER (WHERE month <= $1), 0)
@@ -32,7 +31,7 @@ func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, prev
 	defer rows.Close()
 	for rows.Next() {
 		var of month.Month
-		var f Figures
+		var f Counts
 		if err := rows.Scan(&of, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities); err != nil {
 			return current, previous, fmt.Errorf("classes of %s: %w", m, err)
 		}
@@ -46,7 +45,7 @@ func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, prev
 }
 
 // addDivergences reads the divergences of both months.
-func addDivergences(ctx context.Context, q db.Q, m month.Month, current, previous *Figures) error {
+func addDivergences(ctx context.Context, q db.Q, m month.Month, current, previous *Counts) error {
 	prev := m.Add(-1)
 	err := q.QueryRowContext(ctx, `
 		SELECT COALESCE(SUM(nf_divergent) FILTER (WHERE month = $1), 0), COALESCE(SUM(bill_divergent) FILTER (WHERE month = $1), 0),
@@ -59,9 +58,9 @@ func addDivergences(ctx context.Context, q db.Q, m month.Month, current, previou
 	return nil
 }
 
-// scopedFigures counts over the contracts in reach, which are few.
-func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (Figures, error) {
-	var f Figures
+// inScope counts over the contracts in reach, which are few.
+func inScope(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (Counts, error) {
+	var f Counts
 	args := []any{m}
 	where := scope.Where("c.client_id", &args)
 	err := q.QueryRowContext(ctx, `
@@ -79,16 +78,4 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 		return f, fmt.Errorf("figures of %s in scope: %w", m, db.Classify(err))
 	}
 	return f, nil
-}
-
-func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
-	args := []any{m}
-	where := scope.Where("c.client_id", &args)
-	rows, err := q.QueryContext(ctx, `
-		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
-		       COALESCE(s.opportunity, FALSE), s.price
-		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
-		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where+`
-		ORDER BY c.seq DESC LIMIT `+strconv.Itoa(pageSize)+` OFFSET `+strconv.Itoa((page-1)*pageSize), args...)
-	return db.Collect(rows, err, scanOpportunity)
 }

@@ -1,4 +1,4 @@
-package dashboard
+package figure
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // portfolioHistory reads the counters of consecutive months.
-func portfolioHistory(ctx context.Context, q db.Q, months []MonthFigures) error {
+func portfolioHistory(ctx context.Context, q db.Q, months []Month) error {
 	first, last := months[0].Month, months[len(months)-1].Month
 	err := db.Each(ctx, q, `SELECT month, active FROM contract_deltas WHERE month <> '' AND month <= $1`, []any{last}, func(rows *sql.Rows) error {
 		var of month.Month
@@ -30,11 +30,11 @@ func portfolioHistory(ctx context.Context, q db.Q, months []MonthFigures) error 
 		SELECT month, conforme, excedente, subutilizado, opportunities FROM portfolio_months WHERE month BETWEEN $1 AND $2`,
 		[]any{first, last}, func(rows *sql.Rows) error {
 			var of month.Month
-			var f Figures
+			var f Counts
 			err := rows.Scan(&of, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities)
 			if err == nil {
 				f.Active = months[of-first].Active
-				months[of-first].Figures = f
+				months[of-first].Counts = f
 			}
 			return err
 		})
@@ -42,7 +42,7 @@ func portfolioHistory(ctx context.Context, q db.Q, months []MonthFigures) error 
 }
 
 // scopedHistory counts over the contracts in reach, which are few.
-func scopedHistory(ctx context.Context, q db.Q, scope client.Scope, months []MonthFigures) error {
+func scopedHistory(ctx context.Context, q db.Q, scope client.Scope, months []Month) error {
 	var args []any
 	values := ""
 	for i := range months {
@@ -62,10 +62,10 @@ func scopedHistory(ctx context.Context, q db.Q, scope client.Scope, months []Mon
 		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("shown.month")+` AND `+where+` GROUP BY shown.month`, args,
 		func(rows *sql.Rows) error {
 			var of month.Month
-			var f Figures
+			var f Counts
 			err := rows.Scan(&of, &f.Active, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities)
 			if err == nil {
-				months[of-first].Figures = f
+				months[of-first].Counts = f
 			}
 			return err
 		})

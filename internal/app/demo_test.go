@@ -119,7 +119,7 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 		// MC-01: the newest full month is what there is to close, those before it are closed.
 		book := func(m month.Month) *closing.Book {
 			t.Helper()
-			b, err := a.Closing.Book(ctx, gestora, m, closing.Filter{Limit: 100})
+			b, err := a.Closing.Books.Book(ctx, gestora, m, closing.Filter{Limit: 100})
 			if err != nil {
 				t.Fatal(err)
 			}

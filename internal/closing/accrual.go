@@ -36,8 +36,8 @@ type Accrual struct {
 }
 
 // Accrual reads the accrual of a client in reach.
-func (s *Service) Accrual(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Accrual, error) {
-	c, err := s.Get(ctx, a, clientID, m)
+func (s *varianceService) Accrual(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Accrual, error) {
+	c, err := s.Books.Get(ctx, a, clientID, m)
 	if err != nil {
 		return Accrual{}, err
 	}
@@ -50,7 +50,7 @@ func (s *Service) Accrual(ctx context.Context, a actor.Actor, clientID string, m
 }
 
 // accrualOf reads the accruals of clients: those of a closed month as they were kept.
-func (s *Service) accrualOf(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) ([]Accrual, error) {
+func (s *varianceService) accrualOf(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) ([]Accrual, error) {
 	found := make([]Accrual, len(clients))
 	for i := range clients {
 		c := &clients[i]
@@ -69,11 +69,11 @@ func (s *Service) accrualOf(ctx context.Context, q db.Q, m month.Month, clients 
 			open, places = append(open, clients[i]), append(places, i)
 		}
 	}
-	book, err := s.provisionOf(ctx, q, open, m)
+	accrued, err := s.provisionOf(ctx, q, open, m)
 	if err != nil {
 		return nil, err
 	}
-	accounts := book.Accounts()
+	accounts := accrued.Accounts()
 	for i := range accounts {
 		at := &found[places[i]]
 		at.Lines, at.Basis = accounts[i].Lines, BasisPreview
@@ -162,7 +162,7 @@ var errNoLine = fault.New(fault.NotFound, "nao_encontrado", "Este mês não tem 
 // Explain says why a line differs; a line that is not compared yet has nothing to explain.
 //
 // Protection: the client's months are held as they are, and the unique key.
-func (s *Service) Explain(ctx context.Context, a actor.Actor, e Explaining) error {
+func (s *varianceService) Explain(ctx context.Context, a actor.Actor, e Explaining) error {
 	reason, err := checkReason(e.Reason)
 	if err != nil {
 		return err
@@ -174,17 +174,17 @@ func (s *Service) Explain(ctx context.Context, a actor.Actor, e Explaining) erro
 // Unexplain takes the explanation back.
 //
 // Protection: as Explain.
-func (s *Service) Unexplain(ctx context.Context, a actor.Actor, e Explaining) error {
+func (s *varianceService) Unexplain(ctx context.Context, a actor.Actor, e Explaining) error {
 	e.Reason = ""
 	return s.explain(ctx, a, &e, "month.unexplain", ": explicação retirada")
 }
 
-func (s *Service) explain(ctx context.Context, a actor.Actor, e *Explaining, action, what string) error {
+func (s *varianceService) explain(ctx context.Context, a actor.Actor, e *Explaining, action, what string) error {
 	if !a.Can(actor.MonthsWork) {
 		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		c, err := s.held(ctx, tx, a, e.ClientID, e.Month)
+		c, err := s.Books.held(ctx, tx, a, e.ClientID, e.Month)
 		if err != nil {
 			return err
 		}

@@ -41,11 +41,11 @@ type AccrualBook struct {
 }
 
 // AccrualBook reads what the clients in reach that the filter takes come to.
-func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter) (AccrualBook, error) {
+func (s *varianceService) AccrualBook(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter) (AccrualBook, error) {
 	if !a.Can(actor.MonthsRead) {
 		return AccrualBook{}, actor.ErrDenied
 	}
-	everyone, err := s.standingOfAll(ctx, m)
+	everyone, err := s.Books.standingOfAll(ctx, m)
 	if err != nil {
 		return AccrualBook{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month,
 	if err != nil {
 		return AccrualBook{}, err
 	}
-	all, err := s.inScope(ctx, client.ScopeOf(a, actor.MonthsRead), everyone)
+	all, err := s.Books.inScope(ctx, client.ScopeOf(a, actor.MonthsRead), everyone)
 	if err != nil {
 		return AccrualBook{}, err
 	}
@@ -87,8 +87,8 @@ type accruedSum struct {
 
 // accrued is what the lines of each of the clients come to, which is kept like how their
 // months stand.
-func (s *Service) accrued(ctx context.Context, m month.Month, clients []ClientMonth) (map[string]accruedSum, error) {
-	return s.standings.of(m, s.Clock.Now()).accruals.read(ctx, s.DB, func(kept map[string]accruedSum, since changes) (map[string]accruedSum, error) {
+func (s *varianceService) accrued(ctx context.Context, m month.Month, clients []ClientMonth) (map[string]accruedSum, error) {
+	return s.sums.read(ctx, s.DB, m, s.Clock.Now(), func(kept map[string]accruedSum, since changes) (map[string]accruedSum, error) {
 		ids := since.clientIDs
 		if since.all {
 			kept, ids = nil, idsOf(clients)
@@ -114,10 +114,10 @@ func (s *Service) accrued(ctx context.Context, m month.Month, clients []ClientMo
 }
 
 // accrualsOf reads the accruals of some clients, line by line.
-func (s *Service) accrualsOf(ctx context.Context, m month.Month, clientIDs []string) ([]Accrual, error) {
-	facts, err := readFacts(ctx, s.DB, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs})
+func (s *varianceService) accrualsOf(ctx context.Context, m month.Month, clientIDs []string) ([]Accrual, error) {
+	clients, err := suppliedIn(ctx, s.DB, m, clientIDs)
 	if err != nil {
 		return nil, err
 	}
-	return s.accrualOf(ctx, s.DB, m, facts.byClient())
+	return s.accrualOf(ctx, s.DB, m, clients)
 }

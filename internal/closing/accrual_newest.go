@@ -13,7 +13,7 @@ import (
 // it came to: of the last twelve that are closed or metered the newest with a document against
 // what was accrued. Where there is none it is the newest of them, which says what is missing; nil is no
 // such month at all.
-func (s *Service) NewestAccrual(ctx context.Context, a actor.Actor, clientID string) (*Accrual, error) {
+func (s *varianceService) NewestAccrual(ctx context.Context, a actor.Actor, clientID string) (*Accrual, error) {
 	if !a.Can(actor.MonthsRead) {
 		return nil, actor.ErrDenied
 	}

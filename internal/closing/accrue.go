@@ -39,12 +39,17 @@ func Accrues(queue *jobs.Queue, c clock.Clock) fact.Follower[portfolio.MonthsCha
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		_, err = queue.Enqueue(ctx, tx, jobs.Job{Kind: accrueKind, Args: accrueArgs{ids}})
-		return err
+		return accrueOf(ctx, tx, queue, ids...)
 	}
 }
 
-func (s *Service) runAccrue(ctx context.Context, run *jobs.Run) error {
+// accrueOf has a job keep what is accrued of clients.
+func accrueOf(ctx context.Context, tx *db.Tx, queue *jobs.Queue, clientIDs ...string) error {
+	_, err := queue.Enqueue(ctx, tx, jobs.Job{Kind: accrueKind, Args: accrueArgs{clientIDs}})
+	return err
+}
+
+func (s *varianceService) runAccrue(ctx context.Context, run *jobs.Run) error {
 	var args accrueArgs
 	if err := run.Args(&args); err != nil {
 		return err
@@ -61,7 +66,7 @@ func (s *Service) runAccrue(ctx context.Context, run *jobs.Run) error {
 // Protection: the clients are taken before anything is read, so that no month closes
 // meanwhile, and a job that read the measurement before a change never stores after one
 // that read it later.
-func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+func (s *varianceService) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	if err := period.Take(ctx, tx, clientIDs...); err != nil {
 		return err
 	}
@@ -69,13 +74,13 @@ func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string)
 	if err != nil {
 		return err
 	}
-	current := s.today().Month()
+	current := month.DateOf(clock.Local(s.Clock.Now())).Month()
 	for m := current.Add(-accrueMonths); m <= current; m++ {
 		open := slices.DeleteFunc(slices.Clone(clientIDs), func(id string) bool { return guard.Closed(id, m) })
 		if len(open) == 0 {
 			continue
 		}
-		found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, open})
+		found, err := s.Books.monthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, open)
 		if err != nil {
 			return err
 		}
@@ -90,8 +95,8 @@ func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string)
 // whose month is medido it stays as it is.
 //
 // Protection: the caller has taken the clients (period.Take).
-func (s *Service) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, m month.Month) (*provision.Book, error) {
-	book, err := s.provisionOf(ctx, tx, clients, m)
+func (s *varianceService) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, m month.Month) (*provision.Book, error) {
+	accrued, err := s.provisionOf(ctx, tx, clients, m)
 	if err != nil {
 		return nil, err
 	}
@@ -101,15 +106,15 @@ func (s *Service) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, 
 		for n := range clients[i].supplies {
 			supply := &clients[i].supplies[n]
 			if supply.consumption != nil && len(supply.unmetered) == 0 {
-				final[i][supply.contractID] = rank(stateOf(&supply.statuses, false, Open)) >= rank(Measured)
+				final[i][supply.contractID] = rank(supply.state()) >= rank(Measured)
 			}
 		}
 	}
-	return book, book.Keep(ctx, tx, final)
+	return accrued, accrued.Keep(ctx, tx, final)
 }
 
 // provisionOf reads what the clients' month is accrued for, and what it came to.
-func (s *Service) provisionOf(ctx context.Context, q db.Q, clients []ClientMonth, m month.Month) (*provision.Book, error) {
+func (s *varianceService) provisionOf(ctx context.Context, q db.Q, clients []ClientMonth, m month.Month) (*provision.Book, error) {
 	adjusted, err := adjustedIn(ctx, q, idsOf(clients), m)
 	if err != nil {
 		return nil, err
@@ -125,7 +130,5 @@ func (s *Service) provisionOf(ctx context.Context, q db.Q, clients []ClientMonth
 			}
 		}
 	}
-	return s.provision().Read(ctx, q, m, of)
+	return provision.Reader{Parameters: s.Parameters}.Read(ctx, q, m, of)
 }
-
-func (s *Service) provision() provision.Reader { return provision.Reader{Parameters: s.Parameters} }

@@ -23,9 +23,11 @@ func TestAccrualsOfTwoJobs_MC07(t *testing.T) {
 	dbtest.Seed(t, d)
 	now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
 	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
-	s := NewService(Config{
+	s := newVarianceService(varianceConfig{
 		DB: d, Clock: now, Queue: queue, Parameters: parameters,
-		Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),
+		Books: newBookService(bookConfig{
+			DB: d, Clock: now, Queue: queue, Parameters: parameters, Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),
+		}),
 	})
 	exec := func(statement string, args ...any) {
 		t.Helper()

@@ -8,7 +8,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
@@ -41,6 +40,9 @@ type Adjustment struct {
 	Act
 }
 
+// adjustService corrects closed months in later ones.
+type adjustService struct{ Books *bookService }
+
 var (
 	errAdjustment = fault.New(fault.NotFound, "nao_encontrado", "Ajuste não encontrado.")
 	errOpenMonth  = fault.New(fault.Invalid, "mes_aberto", "Este mês não está fechado: corrija o registro em vez de lançar um ajuste.")
@@ -50,7 +52,7 @@ var (
 // with the same key and content answers with what the first one made.
 //
 // Protection: the client's months are held as they are, and the unique key.
-func (s *Service) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key string) (Adjustment, error) {
+func (s *adjustService) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key string) (Adjustment, error) {
 	if !a.Can(actor.MonthsWork) {
 		return Adjustment{}, actor.ErrDenied
 	}
@@ -62,7 +64,7 @@ func (s *Service) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key 
 	var wrong fault.Collector
 	wrong.Check(in.Line.Label() != "" && in.Line != accrual.Adjustments, "linha", "Linha desconhecida")
 	wrong.Check(in.Amount != 0, "valor", "Informe um valor diferente de zero")
-	wrong.Check(in.Posted > in.Origin && in.Posted <= s.today().Month(), "mes_lancamento", "O ajuste fica em um mês depois do corrigido, até o atual")
+	wrong.Check(in.Posted > in.Origin && in.Posted <= s.Books.today().Month(), "mes_lancamento", "O ajuste fica em um mês depois do corrigido, até o atual")
 	if err := wrong.Err(); err != nil {
 		return Adjustment{}, err
 	}
@@ -71,9 +73,9 @@ func (s *Service) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key 
 		return Adjustment{}, err
 	}
 	var made Adjustment
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+	err = s.Books.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		made = in
-		made.ID, made.Act = id.New(), Act{clock.FromTime(tx.Now()), a.Name}
+		made.ID, made.Act = id.New(), actBy(a, tx)
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, made.ID)
 			if err != nil {
@@ -89,12 +91,12 @@ func (s *Service) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key 
 	return made, err
 }
 
-func (s *Service) adjustIn(ctx context.Context, tx *db.Tx, a actor.Actor, made *Adjustment) error {
+func (s *adjustService) adjustIn(ctx context.Context, tx *db.Tx, a actor.Actor, made *Adjustment) error {
 	guard, err := period.Hold(ctx, tx, made.ClientID)
 	if err != nil {
 		return err
 	}
-	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), made.Origin, []string{made.ClientID}})
+	c, err := s.Books.one(ctx, tx, client.ScopeOf(a, actor.MonthsWork), made.ClientID, made.Origin)
 	if err != nil {
 		return err
 	}
@@ -119,7 +121,7 @@ func (s *Service) adjustIn(ctx context.Context, tx *db.Tx, a actor.Actor, made *
 
 // suppliedIn reports whether the contract was kept of the month that is corrected, or
 // should have been: it was recorded after the close.
-func (s *Service) suppliedIn(ctx context.Context, q db.Q, c *ClientMonth, made *Adjustment) (bool, error) {
+func (s *adjustService) suppliedIn(ctx context.Context, q db.Q, c *ClientMonth, made *Adjustment) (bool, error) {
 	if made.ContractID == "" || slices.ContainsFunc(c.supplies, func(s supply) bool { return s.contractID == made.ContractID }) {
 		return true, nil
 	}
@@ -139,11 +141,11 @@ func (j *Adjustment) record(ctx context.Context, tx *db.Tx, a actor.Actor, actio
 // Withdraw takes an adjustment back while the month that it stands in is open.
 //
 // Protection: the client's months are held as they are.
-func (s *Service) Withdraw(ctx context.Context, a actor.Actor, clientID, adjustmentID string) error {
+func (s *adjustService) Withdraw(ctx context.Context, a actor.Actor, clientID, adjustmentID string) error {
 	if !a.Can(actor.MonthsWork) {
 		return actor.ErrDenied
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Books.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		guard, err := period.Hold(ctx, tx, clientID)
 		if err != nil {
 			return err
@@ -164,19 +166,21 @@ func (s *Service) Withdraw(ctx context.Context, a actor.Actor, clientID, adjustm
 
 // adjustmentLimit is up to what an adjustment is proposed instead of opening the month:
 // the greater of an amount and a share of what the month's energy came to.
-func (s *Service) adjustmentLimit(ctx context.Context, q db.Q, c *ClientMonth) (*money.Amount, error) {
-	p, err := s.Parameters.Get(ctx, q)
+func (s *adjustService) adjustmentLimit(ctx context.Context, q db.Q, c *ClientMonth) (*money.Amount, error) {
+	p, err := s.Books.Parameters.Get(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	limit, _, known := p.Money(parameter.KeyAdjustmentMoney, "", s.today())
+	limit, _, known := p.Money(parameter.KeyAdjustmentMoney, "", s.Books.today())
 	if !known {
 		return nil, nil
 	}
-	if share, _, ok := p.Percent(parameter.KeyAdjustmentPercent, "", s.today()); ok {
+	if share, _, ok := p.Percent(parameter.KeyAdjustmentPercent, "", s.Books.today()); ok {
 		var sum money.Amount
 		for i := range c.supplies {
-			sum += deref(c.supplies[i].value)
+			if v := c.supplies[i].value; v != nil {
+				sum += *v
+			}
 		}
 		part, err := fixed.MulDiv(int64(sum), int64(share), int64(percent.Hundred), fixed.HalfUp)
 		if err != nil {

@@ -33,6 +33,19 @@ var requestable = []askable{
 	{Settlement, "Resultado da liquidação na CCEE"},
 }
 
+// requested reports whether a client can be asked for the item.
+func requested(i Item) bool {
+	return slices.ContainsFunc(requestable, func(of askable) bool { return of.item == i })
+}
+
+// Asking is what a client is asked for.
+type Asking struct {
+	Month      month.Month
+	Items      []Item
+	ContractID string // empty: of every contract, and of the client itself
+	Note       string // what is added to the text
+}
+
 // Request is a message that requests missing items from a client.
 type Request struct {
 	ID, Batch, ClientID string
@@ -57,7 +70,7 @@ var (
 
 // request composes what the client is written about those of the items that it lacks, to
 // the contacts of their contracts, else to the client's own.
-func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, b *Batch) (*Request, error) {
+func (s *askService) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, b *Asking) (*Request, error) {
 	r := &Request{ID: id.New(), ClientID: c.ClientID, Month: b.Month, ReplyTo: a.Email, Delivery: courier.Delivery{State: courier.Queued}}
 	today, err := s.askedToday(ctx, q, r)
 	if err != nil {
@@ -81,10 +94,10 @@ func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientM
 			if *supply.statuses.at(of.item) != Missing || b.ContractID != "" && supply.contractID != b.ContractID {
 				continue
 			}
-			ask(place{c.ClientID, supply.contractID, of.item}, "• "+of.text+": contrato "+supply.code+unitsOf(supply, of.item)+".")
+			ask(place{clientID: c.ClientID, contractID: supply.contractID, item: of.item}, "• "+of.text+": contrato "+supply.code+unitsOf(supply, of.item)+".")
 		}
 		if b.ContractID == "" && *c.statuses.at(of.item) == Missing {
-			ask(place{c.ClientID, "", of.item}, "• "+of.text+".")
+			ask(place{clientID: c.ClientID, item: of.item}, "• "+of.text+".")
 		}
 	}
 	switch {
@@ -123,18 +136,18 @@ func unitsOf(s *supply, of Item) string {
 }
 
 // askedToday is what was requested from the client today already, for the same month.
-func (s *Service) askedToday(ctx context.Context, q db.Q, r *Request) (map[place]bool, error) {
+func (s *askService) askedToday(ctx context.Context, q db.Q, r *Request) (map[place]bool, error) {
 	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
 	today := map[place]bool{}
 	for p, last := range before {
 		left := last.State.UnderWay() || last.State == courier.Sent
-		today[p] = left && month.DateOf(clock.Local(last.At.Time())) == s.today()
+		today[p] = left && month.DateOf(clock.Local(last.At.Time())) == s.Books.today()
 	}
 	return today, err
 }
 
 // address finds whom the request goes to, and checks it as statements are checked.
-func (s *Service) address(ctx context.Context, q db.Q, r *Request) error {
+func (s *askService) address(ctx context.Context, q db.Q, r *Request) error {
 	list, err := contactsOf(ctx, q, r)
 	if err != nil {
 		return err
@@ -178,11 +191,11 @@ func (r *Request) Message(context.Context) (mail.Message, error) {
 //
 // Protection: the client is taken, so that of two who ask the second sees the first's
 // request; a request is inserted once for batch and client.
-func (s *Service) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *Batch, clientID string) error {
+func (s *askService) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *Asking, clientID string) error {
 	if err := period.Take(ctx, tx, clientID); err != nil {
 		return err
 	}
-	c, err := s.held(ctx, tx, a, clientID, b.Month)
+	c, err := s.Books.held(ctx, tx, a, clientID, b.Month)
 	if err != nil {
 		return err
 	}
@@ -194,7 +207,7 @@ func (s *Service) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID str
 	if err != nil {
 		return err
 	}
-	r.Batch, r.Act = jobID, Act{clock.FromTime(tx.Now()), a.Name}
+	r.Batch, r.Act = jobID, actBy(a, tx)
 	if err := insertRequest(ctx, tx, r); err != nil {
 		return err
 	}

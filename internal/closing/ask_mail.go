@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing"
 	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -22,20 +23,41 @@ const askKind jobs.Kind = "closing.ask"
 // askAttempts is how often a request is tried.
 const askAttempts = 6
 
+// askConfig are the parts that an askService is made of.
+type askConfig struct {
+	Books   *bookService
+	Queue   *jobs.Queue
+	Mailing *mailing.Service // knows the suppressed addresses
+	Mail    Mailer
+}
+
+// askService asks clients for what their months lack.
+type askService struct {
+	askConfig
+	courier courier.Courier
+}
+
+// newAskService returns the use cases and registers their job.
+func newAskService(c askConfig) *askService {
+	s := &askService{c, courier.Courier{DB: c.Books.DB, Mail: c.Mail, Addresses: c.Mailing}}
+	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
+	return s
+}
+
 type askArgs struct {
 	RequestID string `json:"request_id"`
 }
 
 // runAsk brings a request to the client.
-func (s *Service) runAsk(ctx context.Context, run *jobs.Run) error {
-	r, err := requestOf(ctx, s.DB, run)
+func (s *askService) runAsk(ctx context.Context, run *jobs.Run) error {
+	r, err := requestOf(ctx, s.Books.DB, run)
 	if err != nil {
 		return err
 	}
 	return s.courier.Run(ctx, run, &r)
 }
 
-func (s *Service) askGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
+func (s *askService) askGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
 	r, err := requestOf(ctx, tx, run)
 	if err != nil {
 		return err

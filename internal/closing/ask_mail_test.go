@@ -31,7 +31,7 @@ func (relay) Reserve(_ context.Context, tx *db.Tx, _ int) (time.Time, time.Durat
 
 // asking is a request that waits in the queue of a service with a mail server.
 type asking struct {
-	service *Service
+	service *askService
 	server  *mailtest.Rough
 	clock   *clock.Manual
 	job     string
@@ -44,7 +44,8 @@ func newAsking(t *testing.T, d *db.DB, state courier.State) *asking {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.service = NewService(Config{DB: d, Clock: a.clock, Queue: jobs.New(d, a.clock, logging.Discard()), Mail: relay{sender}})
+	queue := jobs.New(d, a.clock, logging.Discard())
+	a.service = newAskService(askConfig{Books: newBookService(bookConfig{DB: d, Clock: a.clock, Queue: queue}), Queue: queue, Mail: relay{sender}})
 	dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 		err := db.Exec(ctx, tx, "client", `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) VALUES ('c1', 'Alfa', '11222333000181', '', 0, 0)`)
 		if err != nil {

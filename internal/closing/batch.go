@@ -134,6 +134,11 @@ func (b *Batch) passes() []Item {
 	return slices.Compact(slices.Sorted(slices.Values(items)))
 }
 
+// asking is what the batch asks clients for.
+func (b *Batch) asking() *Asking {
+	return &Asking{Month: b.Month, Items: b.Items, ContractID: b.ContractID, Note: b.Note}
+}
+
 // maxNote is how long what is added to a request may be.
 const maxNote = 500
 
@@ -162,7 +167,7 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	case BatchAsk:
 		wrong.Check(len(b.Items) > 0, "itens", "Escolha o que pedir")
 		for _, i := range b.Items {
-			wrong.Check(slices.ContainsFunc(requestable, func(of askable) bool { return of.item == i }), "itens", i.Label()+" não se pede ao cliente")
+			wrong.Check(requested(i), "itens", i.Label()+" não se pede ao cliente")
 		}
 		b.Note = strings.Join(strings.Fields(b.Note), " ")
 		wrong.Check(utf8.RuneCountInString(b.Note) <= maxNote, "recado", "Use no máximo 500 caracteres")
@@ -184,7 +189,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
+	all, err := s.Books.standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
 	if err != nil {
 		return err
 	}
@@ -192,7 +197,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	var ready []string
 	for i := range all {
 		names[all[i].ClientID] = all[i].Name
-		if all[i].closable(args.Month, s.today()) {
+		if all[i].closable(args.Month, s.Books.today()) {
 			ready = append(ready, all[i].ClientID)
 		}
 	}
@@ -307,9 +312,9 @@ func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID strin
 	case BatchMail:
 		return s.sendIn(ctx, tx, a, b, clientID)
 	case BatchAsk:
-		return "", s.askIn(ctx, tx, a, jobID, &b.Batch, clientID)
+		return "", s.requests.askIn(ctx, tx, a, jobID, b.asking(), clientID)
 	default:
-		return "", s.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
+		return "", s.Books.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
 	}
 }
 
@@ -335,8 +340,8 @@ func nothingLeaves(p *mailing.ClientPlan, m month.Month) error {
 func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, clientID string) (stays string, err error) {
 	done := 0
 	var refusals []string
-	for _, item := range b.passes() {
-		one := s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: item, Reason: b.Reason})
+	for _, i := range b.passes() {
+		one := s.Waivers.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: i, Reason: b.Reason})
 		known, refused := fault.As(one)
 		switch {
 		case one == nil:
@@ -348,7 +353,7 @@ func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Bat
 				err = one
 			}
 			if !errors.Is(one, errComplete) {
-				refusals = append(refusals, item.Label()+": "+known.Message)
+				refusals = append(refusals, i.Label()+": "+known.Message)
 			}
 		}
 	}
@@ -365,8 +370,8 @@ func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, client
 	if err != nil || n > 0 {
 		return err
 	}
-	meters, err := metersOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, []string{clientID}})
-	if err == nil && len(meters) == 0 {
+	measured, err := metered(ctx, tx, client.ScopeOf(a, actor.MonthsWork), clientID, m)
+	if err == nil && !measured {
 		return fault.New(fault.Invalid, "sem_medicao", m.Title()+" não tem medição: não há registro que receba vencimento.")
 	}
 	return err

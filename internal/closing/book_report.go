@@ -42,16 +42,16 @@ type BookLine struct {
 }
 
 // BookReport reads the month of the clients in reach for paper, by name.
-func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) (*BookReport, error) {
+func (s *reportService) BookReport(ctx context.Context, a actor.Actor, m month.Month) (*BookReport, error) {
 	if !a.Can(actor.MonthsWork) {
 		return nil, actor.ErrDenied
 	}
-	of := &question{scope: client.ScopeOf(a, actor.MonthsWork), month: m}
-	clients, err := s.monthOf(ctx, s.DB, of)
+	scope := client.ScopeOf(a, actor.MonthsWork)
+	clients, err := s.Books.monthOf(ctx, s.Books.DB, scope, m, nil)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := keptOf(ctx, s.DB, of, math.MaxInt32, 0)
+	kept, err := keptOf(ctx, s.Books.DB, scope, m, math.MaxInt32, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 	for i := range kept {
 		byClient[kept[i].ClientID] = &kept[i]
 	}
-	head, err := letterhead.Read(ctx, s.DB)
+	head, err := letterhead.Read(ctx, s.Books.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 		}
 		r.Lines = append(r.Lines, line)
 	}
-	r.at = r.moment(s.Clock.Now())
+	r.at = r.moment(s.Books.Clock.Now())
 	return r, nil
 }
 
@@ -95,7 +95,7 @@ func (r *BookReport) moment(now time.Time) time.Time {
 }
 
 func bookLineOf(c *ClientMonth, kept *Snapshot) (BookLine, error) {
-	l := BookLine{Name: c.Name, State: c.State, Passed: c.passed.words(), Readiness: c.Readiness, Contracts: c.Supplies, Kept: kept}
+	l := BookLine{Name: c.Name, State: c.State, Passed: c.passed.words(), Readiness: c.Readiness, Contracts: c.Contracts, Kept: kept}
 	if kept == nil {
 		billable, value := make([]*energy.Energy, len(c.supplies)), make([]*money.Amount, len(c.supplies))
 		for i := range c.supplies {
@@ -136,11 +136,6 @@ func sumOf[T energy.Energy | money.Amount](parts []*T) *T {
 		sum += *v
 	}
 	return &sum
-}
-
-// stateLabels are how the paper says the states.
-var stateLabels = map[State]string{
-	Open: "Aberto", Measured: "Medido", Checked: "Conferido", Invoiced: "Faturado", Sent: "Enviado", Closed: "Fechado",
 }
 
 // Title is what the report is called.

@@ -25,7 +25,7 @@ type Lacks struct {
 // Causes are what the month of the clients in reach lacks, or of one of them, by item, each of
 // as many clients as the cockpit lists of it; but what is lacking only where that is which it
 // follows from.
-func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month, clientID string) (Lacks, error) {
+func (s *bookService) Causes(ctx context.Context, a actor.Actor, m month.Month, clientID string) (Lacks, error) {
 	if !a.Can(actor.MonthsRead) {
 		return Lacks{}, actor.ErrDenied
 	}
@@ -69,7 +69,7 @@ func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month, clie
 }
 
 // Lacking are the clients in reach whose month lacks the item.
-func (s *Service) Lacking(ctx context.Context, a actor.Actor, m month.Month, i Item) (map[string]bool, error) {
+func (s *bookService) Lacking(ctx context.Context, a actor.Actor, m month.Month, i Item) (map[string]bool, error) {
 	if !a.Can(actor.MonthsRead) {
 		return nil, actor.ErrDenied
 	}

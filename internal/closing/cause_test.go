@@ -1,18 +1,51 @@
 package closing
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"ynova/internal/ccee"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/tariff"
 )
 
-// charged adds what the CCEE charged the client of digests.
-func (of *digests) charged(id, m, kind, amount string) {
+// books are of one client, with a contract of January to December 2026.
+type books struct {
+	*testing.T
+	d       *db.DB
+	service *bookService
+}
+
+func newBooks(t *testing.T, d *db.DB) *books {
+	t.Helper()
+	dbtest.Seed(t, d)
+	now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
+	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
+	of := &books{t, d, newBookService(bookConfig{
+		DB: d, Clock: now, Queue: queue, Parameters: parameters,
+		Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),
+	})}
+	of.exec(`INSERT INTO contract_spans (contract_id, first_month, last_month) VALUES ('` + dbtest.Contract + `', '2026-01', '2026-12')`)
+	return of
+}
+
+func (of *books) exec(statement string) {
+	of.Helper()
+	dbtest.Write(of.T, of.d, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, statement)
+		return err
+	})
+}
+
+// charged adds what the CCEE charged the client.
+func (of *books) charged(id, m, kind, amount string) {
 	of.Helper()
 	of.exec(`INSERT INTO ccee_figures (id, agent_id, client_id, month, kind, amount, source, version, created_at, updated_at)
 		VALUES ('` + id + `', 'a', '` + dbtest.Client + `', '` + m + `', '` + kind + `', ` + amount + `, 'digitado', 1, 0, 0)`)
@@ -23,19 +56,19 @@ func (of *digests) charged(id, m, kind, amount string) {
 // it charged in it; without either it is not known.
 func TestStakeOfTheCCEE_MC01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		of := newDigests(t, d)
+		of := newBooks(t, d)
 		of.exec(`INSERT INTO ccee_agents (id, client_id, sigla, sigla_key, profile, profile_key, class, version, created_at, updated_at)
 			VALUES ('a', '` + dbtest.Client + `', 'VALE', 'vale', '', '', 'livre', 1, 0, 0)`)
 		stakes := func() [2]string {
 			t.Helper()
 			found := [2]string{"?", "?"}
-			book, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Limit: 1})
+			page, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Limit: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, g := range book.Gaps {
-				for n, item := range []Item{Charges, Settlement} {
-					if g.Item == item && g.AtStake != nil {
+			for _, g := range page.Gaps {
+				for n, i := range []Item{Charges, Settlement} {
+					if g.Item == i && g.AtStake != nil {
 						found[n] = g.AtStake.Text()
 					}
 				}
@@ -67,7 +100,7 @@ func TestStakeOfTheCCEE_MC01(t *testing.T) {
 // of as many clients as the cockpit lists of it (FC-02).
 func TestCausesOfAMonth_FC03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		of := newDigests(t, d)
+		of := newBooks(t, d)
 		causes := func() (items map[Item]int) {
 			t.Helper()
 			lacks, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
@@ -76,9 +109,9 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 			}
 			items = map[Item]int{}
 			for _, g := range lacks.Gaps {
-				book, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Item: g.Item, Limit: 1})
-				if err != nil || book.Total != g.Clients {
-					t.Errorf("FC-02 %s: %d clients, the cockpit lists %d, %v", g.Item, g.Clients, book.Total, err)
+				page, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Item: g.Item, Limit: 1})
+				if err != nil || page.Total != g.Clients {
+					t.Errorf("FC-02 %s: %d clients, the cockpit lists %d, %v", g.Item, g.Clients, page.Total, err)
 				}
 				items[g.Item] = g.Clients
 			}
@@ -98,7 +131,7 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 // VD-34: a count of days that has a cap says that it may be more.
 func TestCapOfDaysIsSaid_VD34(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		of := newDigests(t, d)
+		of := newBooks(t, d)
 		for year, want := range map[int]bool{2026: false, 2028: true} {
 			of.service.Clock = clock.Fixed(time.Date(year, 12, 28, 12, 0, 0, 0, time.UTC))
 			lacks, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")

@@ -6,16 +6,9 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/compliance/category"
 	"ynova/internal/contract/term"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 )
-
-// Act says who did something, and when.
-type Act struct {
-	At clock.Micros
-	By string
-}
 
 // Owner is who closes the months of a client.
 type Owner struct{ ID, Name string }
@@ -42,7 +35,7 @@ type ClientMonth struct {
 	ClientID, Name string
 	State          State
 	Readiness      int // percent, rounded down
-	Supplies       int
+	Contracts      int
 	Owner          *Owner
 	Closed         *Act
 	Gaps           []Gap // the most urgent first
@@ -72,7 +65,17 @@ func idsOf(clients []ClientMonth) []string {
 
 // closable reports whether the month is over, wholly done and not closed yet.
 func (c *ClientMonth) closable(m month.Month, today month.Date) bool {
-	return c.Closed == nil && c.tally.done == c.tally.applicable && m < today.Month()
+	return c.Closed == nil && c.ready() && m < today.Month()
+}
+
+// ready reports whether nothing is left to do about the month.
+func (c *ClientMonth) ready() bool { return c.tally.done == c.tally.applicable }
+
+// waiver is why an item was let pass, of a contract or, where contractID is empty, of the
+// client; only of clients who are looked at alone.
+func (c *ClientMonth) waiver(contractID string, i Item) (Waiver, bool) {
+	w, waived := c.waivers[place{c.ClientID, contractID, i}]
+	return w, waived
 }
 
 // sum notes how the items stand over all contracts of the client.
@@ -160,7 +163,7 @@ func (c *ClientMonth) judge(v *ccee.Verdict) {
 		s := &c.supplies[i]
 		s.judge()
 		c.tally.add(tallyOf(&s.statuses, false))
-		c.State = least(c.State, stateOf(&s.statuses, false, Open))
+		c.State = least(c.State, s.state())
 		for n := range specs {
 			if !specs[n].ofClient && !s.statuses[n].done() {
 				lack(specs[n].item, s.statuses[n], s.atStake(specs[n].item))

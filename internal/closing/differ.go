@@ -122,7 +122,7 @@ func (n *now) contract(p *Picture, c *PictureContract, lacks Side) ([]Difference
 		if d.Today, err = side(today[key], lacks == notToday); err != nil {
 			return nil, err
 		}
-		adjusted := n.adjusted[adjustedKey{p.Client, c.ID, energyLine}]
+		adjusted := n.adjusted[adjustedKey{clientID: p.Client, contractID: c.ID, line: energyLine}]
 		switch key {
 		case valueFigure:
 			d.Figure, d.Adjusted = "", adjusted.amount
@@ -176,7 +176,7 @@ func (n *now) charged(p *Picture, contractID, code string, lacks Side) []Differe
 		case lacks == notToday && d.Kept != nil && d.Today == nil:
 			d.Today = new(decimal.Zero)
 		}
-		if d.Adjusted = n.adjusted[adjustedKey{p.Client, contractID, name}].amount; !d.none() {
+		if d.Adjusted = n.adjusted[adjustedKey{clientID: p.Client, contractID: contractID, line: name}].amount; !d.none() {
 			found = append(found, d)
 		}
 	}

@@ -6,12 +6,15 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/closing/provision"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
 )
 
 // energyLine is the line that the figures of a contract are of.
@@ -67,18 +70,25 @@ type ClientDifferences struct {
 	Lines          []Difference
 }
 
+// differenceService computes closed months again.
+type differenceService struct {
+	DB         *db.DB
+	Parameters *tariff.Cache
+	Months     *recompute.Service
+}
+
 // Differences computes again a page of the clients whose month is closed, and gives those
 // of them that would come out otherwise, with how many clients are closed. Nothing is
 // stored. Pages are small, because each client is computed.
-func (s *Service) Differences(ctx context.Context, a actor.Actor, m month.Month, limit, offset int) (found []ClientDifferences, closed int, err error) {
+func (s *differenceService) Differences(ctx context.Context, a actor.Actor, m month.Month, limit, offset int) (found []ClientDifferences, closed int, err error) {
 	if !a.Can(actor.MonthsWork) {
 		return nil, 0, actor.ErrDenied
 	}
-	of := &question{scope: client.ScopeOf(a, actor.MonthsWork), month: m}
-	if closed, err = countClosed(ctx, s.DB, of); err != nil {
+	scope := client.ScopeOf(a, actor.MonthsWork)
+	if closed, err = countClosed(ctx, s.DB, scope, m); err != nil {
 		return nil, 0, err
 	}
-	kept, err := keptOf(ctx, s.DB, of, limit, offset)
+	kept, err := keptOf(ctx, s.DB, scope, m, limit, offset)
 	if err != nil || len(kept) == 0 {
 		return nil, closed, err
 	}
@@ -114,16 +124,13 @@ type now struct {
 	adjusted map[adjustedKey]adjusted
 }
 
-// contractNow is a contract that is active in the month.
-type contractNow struct{ clientID, id, code string }
-
 // costKey is a line of a contract, or of the client itself.
 type costKey struct {
 	contractID string
 	line       Line
 }
 
-func (s *Service) now(ctx context.Context, kept []Picture, m month.Month) (n now, err error) {
+func (s *differenceService) now(ctx context.Context, kept []Picture, m month.Month) (n now, err error) {
 	ids := make([]string, len(kept))
 	for i := range kept {
 		ids[i] = kept[i].Client
@@ -146,7 +153,7 @@ func (s *Service) now(ctx context.Context, kept []Picture, m month.Month) (n now
 // charge reads what documents and the CCEE have charged of the clients' lines, and what the
 // CCEE would charge. Documents of a contract charge whether it supplies or not, until it is
 // deleted.
-func (s *Service) charge(ctx context.Context, n *now, kept []Picture, m month.Month) error {
+func (s *differenceService) charge(ctx context.Context, n *now, kept []Picture, m month.Month) error {
 	clients := make([]provision.Client, len(kept))
 	for i := range kept {
 		of := &clients[i]
@@ -166,18 +173,18 @@ func (s *Service) charge(ctx context.Context, n *now, kept []Picture, m month.Mo
 		}
 		of.Contracts = append(of.Contracts, others...)
 	}
-	book, err := s.provision().Read(ctx, s.DB, m, clients)
+	charged, err := provision.Reader{Parameters: s.Parameters}.Read(ctx, s.DB, m, clients)
 	if err != nil {
 		return err
 	}
 	n.realised, n.expected = map[string]map[costKey]*decimal.Decimal{}, map[string]map[Line]*decimal.Decimal{}
-	for _, a := range book.Accounts() {
+	for _, a := range charged.Accounts() {
 		lines := map[costKey]*decimal.Decimal{}
 		for i := range a.Lines {
 			l := &a.Lines[i]
 			lines[costKey{l.ContractID, l.Name}] = l.Realised
 		}
-		n.realised[a.ClientID], n.expected[a.ClientID] = lines, book.Expected(a.ClientID)
+		n.realised[a.ClientID], n.expected[a.ClientID] = lines, charged.Expected(a.ClientID)
 	}
 	return nil
 }

@@ -28,12 +28,23 @@ const (
 	digestHour = 8
 )
 
+// digestService tells who closes months what has become late.
+type digestService struct{ books *bookService }
+
+// newDigestService registers the job of the digest.
+func newDigestService(books *bookService) *digestService {
+	s := &digestService{books}
+	books.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
+	books.Queue.Periodic(digestKind, digestEvery)
+	return s
+}
+
 // runDigest sends the digest of what is late, unless it was sent today.
-func (s *Service) runDigest(ctx context.Context, run *jobs.Run) error {
-	now := clock.Local(s.Clock.Now())
+func (s *digestService) runDigest(ctx context.Context, run *jobs.Run) error {
+	now := clock.Local(s.books.Clock.Now())
 	today := month.DateOf(now)
 	if now.Hour() < digestHour || !holiday.Workday(today) {
-		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+		return s.books.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 	}
 	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.notifyLate(ctx, tx, today); err != nil {
@@ -54,7 +65,7 @@ type round struct {
 // notifyLate writes the messages of the day.
 //
 // Protection: the day is inserted once.
-func (s *Service) notifyLate(ctx context.Context, tx *db.Tx, today month.Date) error {
+func (s *digestService) notifyLate(ctx context.Context, tx *db.Tx, today month.Date) error {
 	last, err := lastDigest(ctx, tx, today)
 	if err != nil {
 		return err
@@ -67,7 +78,7 @@ func (s *Service) notifyLate(ctx context.Context, tx *db.Tx, today month.Date) e
 	if err != nil {
 		return err
 	}
-	parameters, err := s.Parameters.Get(ctx, tx)
+	parameters, err := s.books.Parameters.Get(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -103,8 +114,8 @@ type lateItem struct {
 	due   month.Date
 }
 
-func (s *Service) tellOf(ctx context.Context, tx *db.Tx, r *round, m month.Month) error {
-	all, err := s.monthOf(ctx, tx, &question{scope: client.ScopeOf(actor.SystemActor(), actor.MonthsRead), month: m})
+func (s *digestService) tellOf(ctx context.Context, tx *db.Tx, r *round, m month.Month) error {
+	all, err := s.books.monthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, nil)
 	if err != nil {
 		return err
 	}

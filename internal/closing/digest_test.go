@@ -22,7 +22,7 @@ import (
 type digests struct {
 	*testing.T
 	d       *db.DB
-	service *Service
+	service *digestService
 	now     *clock.Manual
 }
 
@@ -31,10 +31,10 @@ func newDigests(t *testing.T, d *db.DB) *digests {
 	dbtest.Seed(t, d) // a contract of January to December 2026
 	now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
 	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
-	of := &digests{t, d, NewService(Config{
+	of := &digests{t, d, newDigestService(newBookService(bookConfig{
 		DB: d, Clock: now, Queue: queue, Parameters: parameters,
 		Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),
-	}), now}
+	})), now}
 	of.exec(`INSERT INTO contract_spans (contract_id, first_month, last_month) VALUES ('` + dbtest.Contract + `', '2026-01', '2026-12')`)
 	of.exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('g', 'g@ynova.example', 'Gestora', 'ativo', '', 0, 0)`)
 	of.exec(`INSERT INTO user_roles (user_id, role) VALUES ('g', 'gestora')`)

@@ -31,7 +31,7 @@ var basisWords = map[Basis]string{BasisPreview: "prévia", BasisFrozen: "congela
 
 // ExportAccruals is the file of the book: every line of the clients that the filter
 // takes, with the masks of the list (R8).
-func (s *Service) ExportAccruals(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter, format export.Format, asked map[string]string) (export.Table[accrualLine], error) {
+func (s *varianceService) ExportAccruals(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter, format export.Format, asked map[string]string) (export.Table[accrualLine], error) {
 	f.Limit, f.Offset = math.MaxInt32, 0
 	b, err := s.AccrualBook(ctx, a, m, f)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) ExportAccruals(ctx context.Context, a actor.Actor, m month.Mon
 }
 
 // emitAccruals emits the lines of some clients, in their order.
-func (s *Service) emitAccruals(ctx context.Context, m month.Month, clients []ClientAccrual, emit func(*accrualLine) error) error {
+func (s *varianceService) emitAccruals(ctx context.Context, m month.Month, clients []ClientAccrual, emit func(*accrualLine) error) error {
 	ids := make([]string, len(clients))
 	for i := range clients {
 		ids[i] = clients[i].ClientID

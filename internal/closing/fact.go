@@ -1,6 +1,7 @@
 package closing
 
 import (
+	"slices"
 	"strings"
 
 	"ynova/internal/contract/portfolio"
@@ -81,6 +82,9 @@ func (s *supply) judge() {
 	s.set(BillCheck, checked("Fatura", s.billChecks()...))
 }
 
+// state is how far the supply has come.
+func (s *supply) state() State { return stateOf(&s.statuses, false, Open) }
+
 // divergent are the kinds of documents that count as divergent.
 func (s *supply) divergent() []string {
 	kinds := []string{}
@@ -92,12 +96,6 @@ func (s *supply) divergent() []string {
 	}
 	return kinds
 }
-
-// What a picture calls the kinds of documents that count as divergent.
-const (
-	DivergentNF   = "nf"
-	DivergentBill = "fatura"
-)
 
 // verdict is a status with its reason.
 type verdict struct {
@@ -253,4 +251,18 @@ func (s *supply) atStake(i Item) *money.Amount {
 	default:
 		return s.energyValue()
 	}
+}
+
+// diverges reports whether a check of the item says that the document is wrong.
+func (c *ClientMonth) diverges(i Item) bool {
+	return slices.ContainsFunc(c.supplies, func(s supply) bool {
+		switch i {
+		case NFCheck:
+			return slices.Contains(s.nfChecks(), checkDivergent)
+		case BillCheck:
+			return slices.Contains(s.billChecks(), checkDivergent)
+		default:
+			return false
+		}
+	})
 }

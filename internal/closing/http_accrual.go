@@ -12,7 +12,10 @@ import (
 	"ynova/internal/platform/web"
 )
 
-func accrualRoutes(r *web.Router, routes *web.Group, h *handler) {
+type varianceHandler struct{ service *varianceService }
+
+func varianceRoutes(r *web.Router, routes *web.Group, service *varianceService) {
+	h := &varianceHandler{service}
 	web.Register(r, routes.Get("/provisto", "readAccrualBook", "Provisto × realizado do mês, cliente a cliente"), h.accrualBook)
 	web.Register(r, routes.Get("/provisto/export", "exportAccruals", "Provisto × realizado do mês em planilha, linha a linha").Downloads(export.Produces), h.exportAccruals)
 	web.Register(r, routes.Get("/provisto/{cliente}", "readNewestAccrual", "Provisto × realizado do mês mais novo do cliente que tem os dois lados"), h.newestAccrual)
@@ -151,7 +154,7 @@ func (of *Accrual) body() AccrualBody {
 	return AccrualBody{of.ClientID, of.Name, of.Month.String(), of.Basis, rows, totalOf(&of.Total, of.Masked)}
 }
 
-func (h *handler) accrual(ctx context.Context, in *OfClient) (AccrualBody, error) {
+func (h *varianceHandler) accrual(ctx context.Context, in *OfClient) (AccrualBody, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return AccrualBody{}, err
@@ -173,7 +176,7 @@ type newestAccrualOutput struct {
 	}
 }
 
-func (h *handler) newestAccrual(ctx context.Context, in *newestAccrualInput) (*newestAccrualOutput, error) {
+func (h *varianceHandler) newestAccrual(ctx context.Context, in *newestAccrualInput) (*newestAccrualOutput, error) {
 	of, err := h.service.NewestAccrual(ctx, web.Actor(ctx), in.ClientID)
 	out := &newestAccrualOutput{}
 	if err == nil && of != nil {
@@ -211,7 +214,7 @@ type accrualBookOutput struct {
 	}
 }
 
-func (h *handler) accrualBook(ctx context.Context, in *accrualBookInput) (*accrualBookOutput, error) {
+func (h *varianceHandler) accrualBook(ctx context.Context, in *accrualBookInput) (*accrualBookOutput, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -234,7 +237,7 @@ type exportAccrualsInput struct {
 	AccrualInput
 }
 
-func (h *handler) exportAccruals(ctx context.Context, in *exportAccrualsInput) (*web.Stream, error) {
+func (h *varianceHandler) exportAccruals(ctx context.Context, in *exportAccrualsInput) (*web.Stream, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -261,7 +264,7 @@ type explainInput struct {
 	}
 }
 
-func (h *handler) explainLine(ctx context.Context, in *explainInput) (*struct{}, error) {
+func (h *varianceHandler) explainLine(ctx context.Context, in *explainInput) (*struct{}, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -269,7 +272,7 @@ func (h *handler) explainLine(ctx context.Context, in *explainInput) (*struct{},
 	return nil, h.service.Explain(ctx, web.Actor(ctx), Explaining{in.ClientID, in.Contract, m, in.Line, in.Body.Reason})
 }
 
-func (h *handler) unexplainLine(ctx context.Context, in *ExplainedLine) (*struct{}, error) {
+func (h *varianceHandler) unexplainLine(ctx context.Context, in *ExplainedLine) (*struct{}, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err

@@ -2,13 +2,25 @@ package closing
 
 import (
 	"context"
+	"net/http"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/web"
 )
+
+type adjustHandler struct{ service *adjustService }
+
+func adjustRoutes(r *web.Router, routes *web.Group, service *adjustService) {
+	h := &adjustHandler{service}
+	web.Register(r, routes.Post("/{cliente}/{mes}/ajustes", "adjustMonth", "Lança em um mês aberto um ajuste de um mês fechado").
+		Needs(actor.MonthsWork).Returns(http.StatusCreated), h.adjust)
+	web.Register(r, routes.Delete("/{cliente}/{mes}/ajustes/{ajuste}", "withdrawAdjustment", "Retira um ajuste, enquanto o mês em que está fica aberto").
+		Needs(actor.MonthsWork), h.withdraw)
+}
 
 type adjustmentBody struct {
 	ID       string       `json:"id"`
@@ -45,7 +57,7 @@ type adjustInput struct {
 	}
 }
 
-func (h *handler) adjust(ctx context.Context, in *adjustInput) (adjustmentBody, error) {
+func (h *adjustHandler) adjust(ctx context.Context, in *adjustInput) (adjustmentBody, error) {
 	var wrong fault.Collector
 	j := Adjustment{
 		ClientID: in.ClientID, ContractID: in.Body.Contract, Line: in.Body.Line, Reason: in.Body.Reason, DocumentID: in.Body.Document,
@@ -75,6 +87,6 @@ type withdrawInput struct {
 	Adjustment string `path:"ajuste" maxLength:"64"`
 }
 
-func (h *handler) withdraw(ctx context.Context, in *withdrawInput) (*struct{}, error) {
+func (h *adjustHandler) withdraw(ctx context.Context, in *withdrawInput) (*struct{}, error) {
 	return nil, h.service.Withdraw(ctx, web.Actor(ctx), in.ClientID, in.Adjustment)
 }

@@ -5,8 +5,16 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
+
+type differenceHandler struct{ service *differenceService }
+
+func differenceRoutes(r *web.Router, routes *web.Group, service *differenceService) {
+	h := &differenceHandler{service}
+	web.Register(r, routes.Get("/diferencas", "listClosingDifferences", "O que meses fechados dariam pelo que vale hoje, ao lado do retrato").Needs(actor.MonthsWork), h.differences)
+}
 
 type differencesInput struct {
 	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
@@ -53,7 +61,7 @@ type differencesOutput struct {
 	}
 }
 
-func (h *handler) differences(ctx context.Context, in *differencesInput) (*differencesOutput, error) {
+func (h *differenceHandler) differences(ctx context.Context, in *differencesInput) (*differencesOutput, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err

@@ -5,53 +5,23 @@ import (
 	"context"
 	"io"
 
-	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
-// PictureInput names a picture of a month.
-type PictureInput struct {
-	OfClient
-	Sequence int64  `query:"sequencia" minimum:"0" doc:"0: o mais novo"`
-	AsOf     string `query:"em" maxLength:"10" doc:"AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado"`
-}
+type reportHandler struct{ service *reportService }
 
-type pictureOutput struct {
-	Body struct {
-		Picture
-		TakenAt *clock.Micros `json:"guardado_em" format:"date-time" doc:"Quando foi guardado; null: não foi anotado"`
-		Late    bool          `json:"tardio" doc:"Guardado tanto depois do dia pedido que pode trazer o que mudou desde então"`
-		Until   *string       `json:"ate" doc:"AAAA-MM-DD: o último dia, até o pedido, de que há retrato; o que mudou depois não aparece. null sem dia pedido"`
-	}
-}
-
-func (h *handler) snapshot(ctx context.Context, in *PictureInput) (*pictureOutput, error) {
-	m, err := monthIn(in.Month)
-	if err != nil {
-		return nil, err
-	}
-	if in.AsOf != "" {
-		day, err := month.ParseDate(in.AsOf)
-		if err != nil {
-			return nil, fault.Fields(fault.Field{Path: "em", Message: "Informe uma data AAAA-MM-DD"})
-		}
-		p, err := h.service.AsOf(ctx, web.Actor(ctx), in.ClientID, m, day)
-		out := &pictureOutput{}
-		out.Body.Picture, out.Body.Late = p.Picture, p.Late
-		if p.TakenAt != 0 {
-			out.Body.TakenAt = &p.TakenAt
-		}
-		if !p.Until.IsZero() {
-			out.Body.Until = new(p.Until.String())
-		}
-		return out, err
-	}
-	out := &pictureOutput{}
-	out.Body.Picture, err = h.service.Picture(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence)
-	return out, err
+func reportRoutes(r *web.Router, routes *web.Group, service *reportService) {
+	h := &reportHandler{service}
+	web.Register(r, routes.Get("/relatorio.pdf", "readBookReportPdf", "O fechamento de um mês de todos os clientes, em PDF").
+		Needs(actor.MonthsWork).Downloads("application/pdf"), h.bookPDF)
+	web.Register(r, routes.Get("/relatorio.xlsx", "readBookReportXlsx", "O fechamento de um mês de todos os clientes, em planilha").
+		Needs(actor.MonthsWork).Downloads(export.Produces), h.bookSheet)
+	web.Register(r, routes.Get("/{cliente}/{mes}/relatorio.pdf", "readClosingReportPdf", "O relatório de um mês fechado, em PDF").
+		Needs(actor.MonthsWork).Downloads("application/pdf"), h.reportPDF)
+	web.Register(r, routes.Get("/{cliente}/{mes}/relatorio.xlsx", "readClosingReportXlsx", "O relatório de um mês fechado, em planilha").
+		Needs(actor.MonthsWork).Downloads(export.Produces), h.reportSheet)
 }
 
 type reportInput struct {
@@ -59,7 +29,7 @@ type reportInput struct {
 	For string `query:"para" enum:"casa,cliente" default:"casa" doc:"cliente: sem itens, dispensas e quem fechou"`
 }
 
-func (h *handler) report(ctx context.Context, in *reportInput) (*Report, error) {
+func (h *reportHandler) report(ctx context.Context, in *reportInput) (*Report, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -67,7 +37,7 @@ func (h *handler) report(ctx context.Context, in *reportInput) (*Report, error) 
 	return h.service.Report(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence, in.For != "cliente")
 }
 
-func (h *handler) reportPDF(ctx context.Context, in *reportInput) (*web.Stream, error) {
+func (h *reportHandler) reportPDF(ctx context.Context, in *reportInput) (*web.Stream, error) {
 	r, err := h.report(ctx, in)
 	if err != nil {
 		return nil, err
@@ -79,7 +49,7 @@ type bookReportInput struct {
 	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
 }
 
-func (h *handler) bookReport(ctx context.Context, in *bookReportInput) (*BookReport, error) {
+func (h *reportHandler) bookReport(ctx context.Context, in *bookReportInput) (*BookReport, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -87,7 +57,7 @@ func (h *handler) bookReport(ctx context.Context, in *bookReportInput) (*BookRep
 	return h.service.BookReport(ctx, web.Actor(ctx), m)
 }
 
-func (h *handler) bookPDF(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
+func (h *reportHandler) bookPDF(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
 	r, err := h.bookReport(ctx, in)
 	if err != nil {
 		return nil, err
@@ -95,12 +65,12 @@ func (h *handler) bookPDF(ctx context.Context, in *bookReportInput) (*web.Stream
 	return paper("fechamento-"+r.Month.String()+"-todos.pdf", r.PDF), nil
 }
 
-func (h *handler) bookSheet(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
+func (h *reportHandler) bookSheet(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
 	r, err := h.bookReport(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.DB, export.XLSX)), nil
+	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.Books.DB, export.XLSX)), nil
 }
 
 // paper sends what is made while it is sent.
@@ -115,10 +85,10 @@ func paper(name string, make func() ([]byte, error)) *web.Stream {
 	})
 }
 
-func (h *handler) reportSheet(ctx context.Context, in *reportInput) (*web.Stream, error) {
+func (h *reportHandler) reportSheet(ctx context.Context, in *reportInput) (*web.Stream, error) {
 	r, err := h.report(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.DB, export.XLSX)), nil
+	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.Books.DB, export.XLSX)), nil
 }

@@ -3,16 +3,17 @@ package closing
 import (
 	"context"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
 
-// PassedBody is what was let pass, which is said beside the state.
-type PassedBody struct {
-	Passed []Item `json:"dispensados" doc:"Itens dispensados: contam na prontidão e se dizem ao lado do estado"`
-	Words  string `json:"dispensas" doc:"O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi"`
-}
+type waiverHandler struct{ service *waiverService }
 
-func passedBodyOf(p *passed) PassedBody { return PassedBody{p.items(), p.words()} }
+func waiverRoutes(r *web.Router, routes *web.Group, service *waiverService) {
+	h := &waiverHandler{service}
+	web.Register(r, routes.Post("/{cliente}/{mes}/itens/{item}/dispensar", "waiveItem", "Dispensa um item do mês, com motivo").Needs(actor.MonthsWork), h.waive)
+	web.Register(r, routes.Delete("/{cliente}/{mes}/itens/{item}/dispensar", "unwaiveItem", "Volta a exigir um item dispensado").Needs(actor.MonthsWork), h.unwaive)
+}
 
 type waiveInput struct {
 	OfClient
@@ -24,7 +25,7 @@ type waiveInput struct {
 	}
 }
 
-func (h *handler) waive(ctx context.Context, in *waiveInput) (*struct{}, error) {
+func (h *waiverHandler) waive(ctx context.Context, in *waiveInput) (*struct{}, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ type unwaiveInput struct {
 	Meter    string `query:"unidade" maxLength:"100" doc:"A unidade volta a integrar o mês"`
 }
 
-func (h *handler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, error) {
+func (h *waiverHandler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
 		return nil, err

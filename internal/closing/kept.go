@@ -2,93 +2,58 @@ package closing
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
-	"ynova/internal/contract/portfolio"
-	"ynova/internal/kernel/energy"
-	"ynova/internal/kernel/money"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-// asKept has the closed ones of the clients' months say what was kept at their close,
-// whatever has become of their contracts since (MC-05).
-func asKept(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) error {
-	var ids []string
-	at := map[string]*ClientMonth{}
-	for i := range clients {
-		if c := &clients[i]; c.Closed != nil {
-			ids, at[c.ClientID] = append(ids, c.ClientID), c
-		}
+// snapshotService reads what was kept of months.
+type snapshotService struct{ DB *db.DB }
+
+var errNoPicture = fault.New(fault.NotFound, "nao_encontrado", "Este mês não tem retrato: ele não foi fechado.")
+
+// Picture is what was kept of a month; sequence 0 is the newest.
+func (s *snapshotService) Picture(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Picture, error) {
+	kept, err := s.kept(ctx, a, clientID, m, sequence)
+	if err != nil {
+		return Picture{}, err
 	}
-	return eachKept(ctx, q, ids, m, func(kept *Snapshot) error {
-		p, err := kept.picture()
-		if err != nil {
-			return err
-		}
-		return at[kept.ClientID].take(&p)
-	})
+	return kept.picture()
 }
 
-// take makes the month that of the picture.
-func (c *ClientMonth) take(p *Picture) error {
-	balances := map[string]string{}
-	for i := range c.meters {
-		balances[c.meters[i].code] = c.meters[i].balanceID
+func (s *snapshotService) kept(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Snapshot, error) {
+	if !a.Can(actor.MonthsWork) {
+		return Snapshot{}, actor.ErrDenied
 	}
-	c.Supplies, c.supplies, c.reasons = len(p.Contracts), make([]supply, len(p.Contracts)), nil
-	c.statuses = statusesOf(p.Items)
-	c.tally = tallyOf(&c.statuses, true)
-	for i := range p.Contracts {
-		of, s := &p.Contracts[i], &c.supplies[i]
-		*s = supply{contractID: of.ID, clientID: c.ClientID, code: of.Code, conformity: portfolio.Conformity(of.Conformity), statuses: statusesOf(of.Items)}
-		var err error
-		if s.value, err = of.amount("valor_energia"); err != nil {
-			return err
-		}
-		if s.billable, err = of.energy("faturar"); err != nil {
-			return err
-		}
-		for _, m := range of.Meters {
-			s.meters = append(s.meters, meter{balanceID: balances[m.Meter], code: m.Meter, metering: m.Metering, due: m.Due, sent: m.Sent})
-		}
-		for _, w := range p.Waivers {
-			if w.Unit != "" && w.ContractID == of.ID {
-				s.absent = append(s.absent, silentUnit{id: w.Unit, meter: w.Meter})
-			}
-		}
-		c.tally.add(tallyOf(&s.statuses, false))
+	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
+		return Snapshot{}, err
 	}
-	c.sum()
+	all, err := snapshotsOf(ctx, s.DB, clientID, m)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	for i := range all {
+		if sequence == 0 || all[i].Sequence == sequence {
+			return all[i], nil
+		}
+	}
+	return Snapshot{}, errNoPicture
+}
+
+func (s *Snapshot) picture() (p Picture, err error) {
+	err = s.read(&p)
+	return p, err
+}
+
+// read reads the picture, or a part of it.
+func (s *Snapshot) read(into any) error {
+	if err := json.Unmarshal([]byte(s.Body), into); err != nil {
+		return fmt.Errorf("closing: read the picture of %s, %s: %w", s.ClientID, s.Month, err)
+	}
 	return nil
-}
-
-// statusesOf are the items of one level as a picture has them. Pictures of before call a
-// measurement that was declared final a waived one.
-func statusesOf(items map[Item]Status) (s statuses) {
-	for n := range specs {
-		s[n] = items[specs[n].item]
-	}
-	if measured := s.at(Measurement); *measured == Waived {
-		*measured = Final
-	}
-	return s
-}
-
-// amount is a figure in R$; nil where it is not known.
-func (c *PictureContract) amount(key string) (*money.Amount, error) {
-	return figure(c, key, money.Parse)
-}
-
-// energy is a figure in MWh; nil where it is not known.
-func (c *PictureContract) energy(key string) (*energy.Energy, error) {
-	return figure(c, key, energy.ParseMWh)
-}
-
-func figure[T any](c *PictureContract, key string, parse func(string) (T, error)) (*T, error) {
-	text := c.Figures[key]
-	if text == nil {
-		return nil, nil
-	}
-	v, err := parse(*text)
-	return &v, err
 }

@@ -33,7 +33,7 @@ type notice struct {
 }
 
 // tellNotices sends the notices that have come near enough since the last round (MC-13).
-func (s *Service) tellNotices(ctx context.Context, tx *db.Tx, r *round, p parameter.Snapshot) error {
+func (s *digestService) tellNotices(ctx context.Context, tx *db.Tx, r *round, p parameter.Snapshot) error {
 	if days, _, known := p.Count(parameter.KeyClosingNoticeContest, "", parameter.UnitBusinessDay, r.today); known {
 		// What was found after the last round may be nearer than anything that it looked for.
 		since := clock.FromTime(r.last.In(clock.SaoPaulo()).Add(digestHour * time.Hour))

@@ -86,21 +86,15 @@ func (p *passed) takenAlong() string {
 	return strconv.Itoa(sum) + " itens foram dispensados: " + list + ". Ficam no relatório."
 }
 
+// stateLabels are how the paper says the states.
+var stateLabels = map[State]string{
+	Open: "Aberto", Measured: "Medido", Checked: "Conferido", Invoiced: "Faturado", Sent: "Enviado", Closed: "Fechado",
+}
+
 // beside is the state with the words of what was let pass.
 func beside(state State, passed string) string {
 	if passed == "" {
 		return stateLabels[state]
 	}
 	return stateLabels[state] + " · " + passed
-}
-
-// passed is what had been let pass when the month was closed.
-func (p *Picture) passed() passed {
-	own := statusesOf(p.Items)
-	all := passedOf(&own, true)
-	for i := range p.Contracts {
-		of := statusesOf(p.Contracts[i].Items)
-		all.add(&of, false)
-	}
-	return all
 }

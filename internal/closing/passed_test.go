@@ -2,10 +2,8 @@ package closing
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -33,8 +31,8 @@ func TestStateIsAFact_VD28(t *testing.T) {
 		for n := range s {
 			s[n] = OK
 		}
-		for item, status := range changes[name] {
-			*s.at(item) = status
+		for i, status := range changes[name] {
+			*s.at(i) = status
 		}
 		passed := passedOf(&s, false)
 		passed.add(&s, true)
@@ -83,57 +81,5 @@ func TestPassedInWords_VD28(t *testing.T) {
 	}
 	if got := p.takenAlong(); got != "3 itens foram dispensados: NF (2), e-mail. Ficam no relatório." {
 		t.Errorf("VD-29 %q", got)
-	}
-}
-
-// Example T19: a month is opened again up to twelve months after itself, or thirty days after
-// it was closed.
-func TestReopening_VD30(t *testing.T) {
-	in := prooftest.TrueInput[struct {
-		Today  month.Date `json:"hoje"`
-		Months int        `json:"meses"`
-		Days   int        `json:"dias_depois_de_fechar"`
-	}](t, "T19")
-	rule := reopening{months: in.Months, days: in.Days, limited: true, term: true}
-	day := func(text string) month.Date {
-		d, err := month.ParseDate(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	}
-	seen := 0
-	for name, want := range prooftest.TrueExample[map[string]any](t, "T19") {
-		if text, last := strings.CutPrefix(name, "ultimo_dia_de_"); last {
-			m, closed, _ := strings.Cut(text, "_fechado_")
-			if got := rule.of(day(m+"-01").Month(), day(closed), in.Today); got.until.String() != want {
-				t.Errorf("T19 %s: %s, want %v", name, got.until, want)
-			}
-			seen++
-			continue
-		}
-		m, closed, _ := strings.Cut(name, " fechado ")
-		if got := rule.of(day(m+"-01").Month(), day(closed), in.Today); got.may != want {
-			t.Errorf("T19 %s: %v, want %v", name, got.may, want)
-		}
-		seen++
-	}
-	if seen < 6 {
-		t.Errorf("T19 has %d cases", seen)
-	}
-}
-
-// VD-31: a measurement that was declared final weighs in full and is no waiver, in pictures
-// of before as well.
-func TestFinalIsNoWaiver_VD31(t *testing.T) {
-	s := supply{consumption: energyOf(1), meters: []meter{{metering: "Estimada"}}}
-	s.waived.add(Measurement)
-	s.judge()
-	if got := *s.statuses.at(Measurement); got != Final || !got.done() {
-		t.Errorf("VD-31 declared final, it is %s", got)
-	}
-	p := Picture{Contracts: []PictureContract{{Items: map[Item]Status{Measurement: Waived, NF: Waived}}}}
-	if let := p.passed(); !slices.Equal(let.items(), []Item{NF}) {
-		t.Errorf("VD-31 in an old picture %v was let pass", let.items())
 	}
 }

@@ -58,7 +58,7 @@ func TestAsOf_MC06(t *testing.T) {
 		}
 		asOf := func(on string) string {
 			t.Helper()
-			p, err := s.AsOf(t.Context(), actor.SystemActor(), dbtest.Client, october, day(on))
+			p, err := s.Snapshots.AsOf(t.Context(), actor.SystemActor(), dbtest.Client, october, day(on))
 			if err != nil {
 				return err.Error()
 			}
@@ -71,8 +71,8 @@ func TestAsOf_MC06(t *testing.T) {
 			}
 			return known
 		}
-		// book is the same of all clients in reach.
-		book := func(a actor.Actor, on string) (told string) {
+		// all is the same of all clients in reach.
+		all := func(a actor.Actor, on string) (told string) {
 			t.Helper()
 			err := EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *Picture, late bool) error {
 				told += string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
@@ -116,10 +116,10 @@ func TestAsOf_MC06(t *testing.T) {
 				want = ""
 			}
 			want, _, _ = strings.Cut(want, ", until")
-			if got := book(actor.SystemActor(), on); got != want {
+			if got := all(actor.SystemActor(), on); got != want {
 				t.Errorf("MC-06 the book as of %s: %q, want %q", on, got, want)
 			}
-			if got := book(webtest.Consultor(), on); got != "" {
+			if got := all(webtest.Consultor(), on); got != "" {
 				t.Errorf("MC-06 the book of somebody else as of %s: %q", on, got)
 			}
 		}
@@ -128,7 +128,7 @@ func TestAsOf_MC06(t *testing.T) {
 		if got := asOf("2026-11-12"); got != "falta ok, until 2026-11-05" {
 			t.Errorf("MC-06 reopened, the month is as it was last seen open: %q", got)
 		}
-		if got := book(actor.SystemActor(), "2026-11-12"); got != "falta ok" {
+		if got := all(actor.SystemActor(), "2026-11-12"); got != "falta ok" {
 			t.Errorf("MC-06 reopened, the book has %q", got)
 		}
 	})

@@ -42,12 +42,11 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 	if b.Act == BatchClose {
 		return s.previewClose(ctx, a, &b)
 	}
-	of := &question{client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs}
-	all, err := s.monthOf(ctx, s.DB, of)
+	all, err := s.Books.monthOf(ctx, s.DB, client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs)
 	if err != nil {
 		return out, err
 	}
-	names, err := namesOf(ctx, s.DB, of)
+	names, err := client.Names(ctx, s.DB, b.ClientIDs) // whoever starts a batch reaches them all
 	if err != nil {
 		return out, err
 	}
@@ -83,7 +82,7 @@ func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *Cli
 		if c.Closed != nil {
 			return 0, b.Month.Title() + " está fechado.", nil
 		}
-		r, err := s.request(ctx, s.DB, a, c, b)
+		r, err := s.requests.request(ctx, s.DB, a, c, b.asking())
 		if err != nil {
 			return 0, "", err
 		}
@@ -116,9 +115,9 @@ func (s *Service) previewClose(ctx context.Context, a actor.Actor, b *Batch) (Pr
 	var all []ClientMonth
 	var err error
 	if len(b.ClientIDs) == 0 {
-		all, err = s.standing(ctx, scope, b.Month)
+		all, err = s.Books.standing(ctx, scope, b.Month)
 	} else {
-		all, err = s.monthOf(ctx, s.DB, &question{scope, b.Month, b.ClientIDs})
+		all, err = s.Books.monthOf(ctx, s.DB, scope, b.Month, b.ClientIDs)
 	}
 	if err != nil {
 		return out, err
@@ -139,15 +138,15 @@ func (s *Service) previewClose(ctx context.Context, a actor.Actor, b *Batch) (Pr
 	if out.Clients == 0 {
 		return out, nil
 	}
-	rule, err := s.reopening(ctx, s.DB)
+	rule, err := s.Books.reopening(ctx, s.DB)
 	if err != nil {
 		return out, err
 	}
 	if text := sum.takenAlong(); text != "" {
 		out.Notes = append(out.Notes, text)
 	}
-	if rule.limited && b.Month < s.today().Month().Add(-rule.months) {
-		until := rule.of(b.Month, s.today(), s.today()).until
+	if rule.limited && b.Month < s.Books.today().Month().Add(-rule.months) {
+		until := rule.of(b.Month, s.Books.today(), s.Books.today()).until
 		out.Notes = append(out.Notes, "Este mês reabre só até "+until.BR()+"; depois recebe só ajuste.")
 	}
 	return out, nil

@@ -2,11 +2,8 @@ package closing
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -28,11 +25,11 @@ type Detail struct {
 
 // Detail reads the month of a client in reach.
 func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Detail, error) {
-	c, err := s.Get(ctx, a, clientID, m)
+	c, err := s.Books.Get(ctx, a, clientID, m)
 	if err != nil {
 		return Detail{}, err
 	}
-	d := Detail{ClientMonth: c, Works: a.Can(actor.MonthsWork), MayClose: c.closable(m, s.today())}
+	d := Detail{ClientMonth: c, Works: a.Can(actor.MonthsWork), MayClose: c.closable(m, s.Books.today())}
 	if d.Version, err = versionOf(ctx, s.DB, clientID, m); err != nil {
 		return d, err
 	}
@@ -64,51 +61,8 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 	if d.Adjustments, err = adjustmentsOf(ctx, s.DB, clientID, m); err != nil {
 		return d, err
 	}
-	d.AdjustUpTo, err = s.adjustmentLimit(ctx, s.DB, &c)
+	d.AdjustUpTo, err = s.adjustments.adjustmentLimit(ctx, s.DB, &c)
 	return d, err
-}
-
-var errNoPicture = fault.New(fault.NotFound, "nao_encontrado", "Este mês não tem retrato: ele não foi fechado.")
-
-// Picture is what was kept of a month; sequence 0 is the newest.
-func (s *Service) Picture(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Picture, error) {
-	kept, err := s.kept(ctx, a, clientID, m, sequence)
-	if err != nil {
-		return Picture{}, err
-	}
-	return kept.picture()
-}
-
-func (s *Service) kept(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Snapshot, error) {
-	if !a.Can(actor.MonthsWork) {
-		return Snapshot{}, actor.ErrDenied
-	}
-	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
-		return Snapshot{}, err
-	}
-	all, err := snapshotsOf(ctx, s.DB, clientID, m)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	for i := range all {
-		if sequence == 0 || all[i].Sequence == sequence {
-			return all[i], nil
-		}
-	}
-	return Snapshot{}, errNoPicture
-}
-
-func (s *Snapshot) picture() (p Picture, err error) {
-	err = s.read(&p)
-	return p, err
-}
-
-// read reads the picture, or a part of it.
-func (s *Snapshot) read(into any) error {
-	if err := json.Unmarshal([]byte(s.Body), into); err != nil {
-		return fmt.Errorf("closing: read the picture of %s, %s: %w", s.ClientID, s.Month, err)
-	}
-	return nil
 }
 
 // Progress returns how far a batch is.

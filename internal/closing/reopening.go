@@ -24,7 +24,7 @@ type reopens struct {
 	until month.Date
 }
 
-func (s *Service) reopening(ctx context.Context, q db.Q) (r reopening, err error) {
+func (s *bookService) reopening(ctx context.Context, q db.Q) (r reopening, err error) {
 	parameters, err := s.Parameters.Get(ctx, q)
 	if err != nil {
 		return r, err
@@ -55,7 +55,7 @@ func (r reopens) text() *string {
 }
 
 // sayReopening notes until when the closed ones of the clients' months are opened again.
-func (s *Service) sayReopening(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) error {
+func (s *bookService) sayReopening(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) error {
 	rule, err := s.reopening(ctx, q)
 	if err != nil {
 		return err

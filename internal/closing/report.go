@@ -28,10 +28,16 @@ type Report struct {
 	whole   bool // for the house: with items, waivers and who closed it
 }
 
+// reportService puts months on paper.
+type reportService struct {
+	Books     *bookService
+	Snapshots *snapshotService
+}
+
 // Report reads a picture for paper; sequence 0 is the newest. whole is the house's own
 // version, else it is that for the client.
-func (s *Service) Report(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64, whole bool) (*Report, error) {
-	kept, err := s.kept(ctx, a, clientID, m, sequence)
+func (s *reportService) Report(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64, whole bool) (*Report, error) {
+	kept, err := s.Snapshots.kept(ctx, a, clientID, m, sequence)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +45,11 @@ func (s *Service) Report(ctx context.Context, a actor.Actor, clientID string, m 
 	if r.picture, err = kept.picture(); err != nil {
 		return nil, err
 	}
-	names, err := client.Names(ctx, s.DB, []string{clientID})
+	names, err := client.Names(ctx, s.Books.DB, []string{clientID})
 	if err != nil {
 		return nil, err
 	}
-	head, err := letterhead.Read(ctx, s.DB)
+	head, err := letterhead.Read(ctx, s.Books.DB)
 	r.client, r.house = names[clientID], head.House()
 	return r, err
 }
@@ -96,19 +102,6 @@ func (r *Report) head(d *pdf.Document) {
 		pairs = append(pairs, pdf.Pair{Label: "Fechado por", Value: r.By}, pdf.Pair{Label: "Retrato", Value: "nº " + strconv.FormatInt(r.Sequence, 10)})
 	}
 	d.Pairs(pairs...)
-}
-
-// figureLabels are the figures of a contract in the order of the paper.
-var figureLabels = [...]struct{ key, label string }{
-	{"consumo", "Consumo"},
-	{"net", "NET"},
-	{"proinfa", "PROINFA"},
-	{"contratado", "Contratado"},
-	{"minimo", "Mínimo"},
-	{"maximo", "Máximo"},
-	{"faturar", "Faturar"},
-	{"sobra", "Sobra"},
-	{"deficit", "Déficit"},
 }
 
 // checkLabels are the checks in the order of the paper.

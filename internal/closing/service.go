@@ -2,12 +2,10 @@ package closing
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"ynova/internal/audit"
 	"ynova/internal/balance/ledger"
@@ -22,17 +20,10 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
 	"ynova/internal/period"
-	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
 )
-
-// entity names a client's month in the audit trail; its id is "<client>_2026-10".
-const entity = "month"
-
-// EntityID is how the trail calls the month of a client.
-func EntityID(clientID string, m month.Month) string { return clientID + "_" + m.String() }
 
 // Config are the parts that a Service is made of.
 type Config struct {
@@ -50,54 +41,38 @@ type Config struct {
 	Mail    Mailer           // asks clients
 }
 
-// Service holds the use cases of closing months.
+// Service holds the use cases of closing months, and those of its rooms.
 type Service struct {
 	Config
-	courier   courier.Courier
-	standings standings
+	Books     *bookService
+	Snapshots *snapshotService
+	Accruals  *varianceService
+	Waivers   *waiverService
+
+	adjustments *adjustService
+	requests    *askService
+	differences *differenceService
+	reports     *reportService
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{Config: c, courier: courier.Courier{DB: c.DB, Mail: c.Mail, Addresses: c.Mailing}}
+	books := newBookService(bookConfig{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Judge: c.Judge})
+	snapshots := &snapshotService{DB: c.DB}
+	s := &Service{
+		Config: c, Books: books, Snapshots: snapshots, Waivers: &waiverService{Books: books},
+		Accruals:    newVarianceService(varianceConfig{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Books: books}),
+		adjustments: &adjustService{Books: books},
+		requests:    newAskService(askConfig{Books: books, Queue: c.Queue, Mailing: c.Mailing, Mail: c.Mail}),
+		differences: &differenceService{DB: c.DB, Parameters: c.Parameters, Months: c.Months},
+		reports:     &reportService{Books: books, Snapshots: snapshots},
+	}
+	newDigestService(books)
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
-	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
-	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
-	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
-	c.Queue.Handle(changesKind, jobs.Options{}, s.runChanges)
-	c.Queue.Periodic(digestKind, digestEvery)
 	c.Queue.Periodic(pictureKind, pictureEvery)
-	c.Queue.Periodic(changesKind, changesEvery)
 	return s
-}
-
-func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
-
-var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "Este cliente não tem contrato ativo no mês.")
-
-// Get reads the month of one client in reach.
-func (s *Service) Get(ctx context.Context, a actor.Actor, clientID string, m month.Month) (ClientMonth, error) {
-	if !a.Can(actor.MonthsRead) {
-		return ClientMonth{}, actor.ErrDenied
-	}
-	return s.one(ctx, s.DB, &question{client.ScopeOf(a, actor.MonthsRead), m, []string{clientID}})
-}
-
-func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, error) {
-	found, err := s.monthOf(ctx, q, of)
-	if err != nil {
-		return ClientMonth{}, err
-	}
-	if len(found) == 0 {
-		return ClientMonth{}, errNoMonth
-	}
-	if err := asKept(ctx, q, of.month, found); err != nil {
-		return ClientMonth{}, err
-	}
-	err = s.sayReopening(ctx, q, of.month, found)
-	return found[0], err
 }
 
 // errStale answers a user who acts on a month that was closed or opened since it was read.
@@ -155,7 +130,7 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	if err := s.catchUp(ctx, tx, clientIDs, m); err != nil {
 		return nil, nil, err
 	}
-	clients, err := s.monthOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientIDs})
+	clients, err := s.Books.monthOf(ctx, tx, client.ScopeOf(a, actor.MonthsClose), m, clientIDs)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -189,11 +164,11 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 // mayClose says why the month of a client is not closed; nil where it may be.
 func (s *Service) mayClose(c *ClientMonth, m month.Month) error {
 	switch {
-	case m >= s.today().Month():
+	case m >= s.Books.today().Month():
 		return fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
 	case c.Closed != nil:
 		return fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
-	case c.tally.done < c.tally.applicable:
+	case !c.ready():
 		return notReady(c, m)
 	}
 	return nil
@@ -238,8 +213,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
 		}
-		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, []string{clientID}}
-		c, err := s.one(ctx, tx, of)
+		c, err := s.Books.one(ctx, tx, client.ScopeOf(a, actor.MonthsReopen), clientID, m)
 		if err != nil {
 			return err
 		}
@@ -299,18 +273,4 @@ func (s *Service) again(ctx context.Context, tx *db.Tx, clientID string, m month
 		return err
 	}
 	return s.Checks.Again(ctx, tx, ids)
-}
-
-// The bounds of a reason, in characters.
-const (
-	leastReason = 10
-	mostReason  = 500
-)
-
-func checkReason(reason string) (string, error) {
-	reason = strings.TrimSpace(reason)
-	if n := utf8.RuneCountInString(reason); n < leastReason || n > mostReason {
-		return "", fault.Fields(fault.Field{Path: "motivo", Message: fmt.Sprintf("Informe o motivo, com %d a %d caracteres", leastReason, mostReason)})
-	}
-	return reason, nil
 }

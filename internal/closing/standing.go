@@ -16,19 +16,20 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// standings keeps how all clients' months stand, for the months that are looked at. Each
-// reading asks which clients have changed since, and judges those anew (ADR 0024): what
+// months keeps a value of all clients for each of the months that are looked at. Each
+// reading asks which clients have changed since, and makes it anew of those (ADR 0024): what
 // was acknowledged before a reading began is in it, whichever instance wrote it.
-type standings struct {
-	mu     sync.Mutex
-	months map[month.Month]*standing
+type months[T any] struct {
+	mu   sync.Mutex
+	kept map[month.Month]*followed[T]
 }
 
-// standing is a month of all clients.
-type standing struct {
+// followed is a value that follows what is written of the clients.
+type followed[T any] struct {
 	asked    time.Time
-	clients  followed[dated]
-	accruals followed[map[string]accruedSum]
+	mu       sync.Mutex // held while the value is brought up to date
+	position string     // of the changes that are in it; empty: there is no value yet
+	value    T
 }
 
 // dated is how the month of each client stands, the most urgent first.
@@ -37,22 +38,16 @@ type dated struct {
 	deadlines map[Item]deadline
 }
 
-// followed is a value that follows what is written of the clients.
-type followed[T any] struct {
-	mu       sync.Mutex // held while the value is brought up to date
-	position string     // of the changes that are in it; empty: there is no value yet
-	value    T
-}
-
 // changes are what was written since a value was made: of some clients, or of all of them.
 type changes struct {
 	clientIDs []string
 	all       bool
 }
 
-// read is the value as of now. renew makes it of the one before, which others may still be
-// reading.
-func (f *followed[T]) read(ctx context.Context, d *db.DB, renew func(before T, since changes) (T, error)) (T, error) {
+// read is the value of the month as of now. renew makes it of the one before, which others
+// may still be reading.
+func (k *months[T]) read(ctx context.Context, d *db.DB, m month.Month, now time.Time, renew func(before T, since changes) (T, error)) (T, error) {
+	f := k.of(m, now)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	// Before anything else is read: what is written meanwhile is read once more, never missed.
@@ -81,30 +76,30 @@ const (
 	someClients = 240
 )
 
-// of returns the standing of the month, and drops months that were not requested lately.
-func (k *standings) of(m month.Month, now time.Time) *standing {
+// of returns the value of the month, and drops months that were not requested lately.
+func (k *months[T]) of(m month.Month, now time.Time) *followed[T] {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	maps.DeleteFunc(k.months, func(_ month.Month, s *standing) bool { return now.Sub(s.asked).Abs() > standingFor })
-	s := k.months[m]
-	if s == nil {
-		if len(k.months) >= mostStandings {
-			oldest := slices.MinFunc(slices.Collect(maps.Keys(k.months)), func(a, b month.Month) int { return k.months[a].asked.Compare(k.months[b].asked) })
-			delete(k.months, oldest)
+	maps.DeleteFunc(k.kept, func(_ month.Month, f *followed[T]) bool { return now.Sub(f.asked).Abs() > standingFor })
+	f := k.kept[m]
+	if f == nil {
+		if len(k.kept) >= mostStandings {
+			oldest := slices.MinFunc(slices.Collect(maps.Keys(k.kept)), func(a, b month.Month) int { return k.kept[a].asked.Compare(k.kept[b].asked) })
+			delete(k.kept, oldest)
 		}
-		if k.months == nil {
-			k.months = map[month.Month]*standing{}
+		if k.kept == nil {
+			k.kept = map[month.Month]*followed[T]{}
 		}
-		s = &standing{}
-		k.months[m] = s
+		f = &followed[T]{}
+		k.kept[m] = f
 	}
-	s.asked = now
-	return s
+	f.asked = now
+	return f
 }
 
 // standing is how the month of all clients in scope stands, the most urgent first, without
 // contracts. It is shared: whoever changes an entry changes a copy.
-func (s *Service) standing(ctx context.Context, scope client.Scope, m month.Month) ([]ClientMonth, error) {
+func (s *bookService) standing(ctx context.Context, scope client.Scope, m month.Month) ([]ClientMonth, error) {
 	all, err := s.standingOfAll(ctx, m)
 	if err != nil {
 		return nil, err
@@ -112,7 +107,7 @@ func (s *Service) standing(ctx context.Context, scope client.Scope, m month.Mont
 	return s.inScope(ctx, scope, all)
 }
 
-func (s *Service) inScope(ctx context.Context, scope client.Scope, all []ClientMonth) ([]ClientMonth, error) {
+func (s *bookService) inScope(ctx context.Context, scope client.Scope, all []ClientMonth) ([]ClientMonth, error) {
 	if scope.All() {
 		return all, nil
 	}
@@ -126,8 +121,8 @@ func (s *Service) inScope(ctx context.Context, scope client.Scope, all []ClientM
 	return mine, err
 }
 
-func (s *Service) standingOfAll(ctx context.Context, m month.Month) ([]ClientMonth, error) {
-	now, err := s.standings.of(m, s.Clock.Now()).clients.read(ctx, s.DB, func(before dated, since changes) (dated, error) {
+func (s *bookService) standingOfAll(ctx context.Context, m month.Month) ([]ClientMonth, error) {
+	now, err := s.standings.read(ctx, s.DB, m, s.Clock.Now(), func(before dated, since changes) (dated, error) {
 		clients, changed := before.clients, since.clientIDs
 		var err error
 		switch {
@@ -153,7 +148,7 @@ func (s *Service) standingOfAll(ctx context.Context, m month.Month) ([]ClientMon
 }
 
 // judgedAll judges the month of all clients, or of some, by the verdicts that were stored.
-func (s *Service) judgedAll(ctx context.Context, m month.Month, clientIDs []string) ([]ClientMonth, error) {
+func (s *bookService) judgedAll(ctx context.Context, m month.Month, clientIDs []string) ([]ClientMonth, error) {
 	of := &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs}
 	facts, err := readFacts(ctx, s.DB, of)
 	if err != nil {
@@ -173,7 +168,7 @@ func (s *Service) judgedAll(ctx context.Context, m month.Month, clientIDs []stri
 }
 
 // judgedAgain judges those of the clients that have changed.
-func (s *Service) judgedAgain(ctx context.Context, m month.Month, clients []ClientMonth, changed []string) ([]ClientMonth, error) {
+func (s *bookService) judgedAgain(ctx context.Context, m month.Month, clients []ClientMonth, changed []string) ([]ClientMonth, error) {
 	gone := make(map[string]bool, len(changed))
 	for _, id := range changed {
 		gone[id] = true
@@ -214,7 +209,7 @@ const (
 	changesEvery           = time.Hour
 )
 
-func (s *Service) runChanges(ctx context.Context, run *jobs.Run) error {
+func (s *bookService) runChanges(ctx context.Context, run *jobs.Run) error {
 	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := forgetChanges(ctx, tx); err != nil {
 			return err

@@ -132,7 +132,7 @@ func TestTablesOfTheCockpitNoteChanges_MC01(t *testing.T) {
 		t.Errorf("MC-01 triggers on SQLite %v, on PostgreSQL %v", noted, there)
 	}
 	named := regexp.MustCompile(`(?:FROM|JOIN) ([a-z_]+)`)
-	for _, file := range []string{"store_book.go", "store_unmetered.go", "store_adjustment.go", "provision/store.go", "provision/store_unit.go", "../ccee/store_verdict.go", "../ccee/store_read.go"} {
+	for _, file := range []string{"store_book.go", "store_contract.go", "store_unmetered.go", "store_adjustment.go", "provision/store.go", "provision/store_unit.go", "../ccee/store_verdict.go", "../ccee/store_read.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -172,21 +172,21 @@ func cockpit(t *testing.T, s *closing.Service) string {
 	for _, f := range []closing.Filter{
 		{Limit: 50}, {Limit: 2, Offset: 1}, {Limit: 50, Item: closing.Measurement}, {Limit: 50, Search: "zin"}, {Limit: 50, Owner: "ana"}, {Limit: 50, State: closing.Open},
 	} {
-		book, err := s.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), f)
+		page, err := s.Books.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := json.Marshal(book)
+		text, err := json.Marshal(page)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all.Write(append(text, '\n'))
 	}
-	book, err := s.AccrualBook(t.Context(), actor.SystemActor(), month.New(2026, 10), closing.AccrualFilter{Limit: 50})
+	page, err := s.Accruals.AccrualBook(t.Context(), actor.SystemActor(), month.New(2026, 10), closing.AccrualFilter{Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(book)
+	text, err := json.Marshal(page)
 	if err != nil {
 		t.Fatal(err)
 	}

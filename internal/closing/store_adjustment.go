@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -77,4 +80,29 @@ func adjustedIn(ctx context.Context, q db.Q, clientIDs []string, m month.Month) 
 			return err
 		})
 	return found, db.Wrap(err, "closing: sum adjustments")
+}
+
+// adjustedKey is a line of a contract, or of the client itself where contractID is empty.
+type adjustedKey struct {
+	clientID, contractID string
+	line                 Line
+}
+
+// adjusted is what adjustments come to, in R$ and MWh.
+type adjusted struct{ amount, quantity decimal.Decimal }
+
+// adjustedOf sums what was recorded of the month in later ones.
+func adjustedOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[adjustedKey]adjusted, error) {
+	sums := map[adjustedKey]adjusted{}
+	err := db.EachIn(ctx, q, `SELECT client_id, COALESCE(contract_id, ''), line, amount, COALESCE(quantity, 0) FROM closing_adjustments
+		WHERE month_origin = '`+m.String()+`' AND client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var k adjustedKey
+		var amount money.Amount
+		var quantity energy.Energy
+		err := rows.Scan(&k.clientID, &k.contractID, &k.line, &amount, &quantity)
+		sum := sums[k]
+		sums[k] = adjusted{sum.amount.Add(basis.Reais(amount)), sum.quantity.Add(quantity.MWh())}
+		return err
+	})
+	return sums, db.Wrap(err, "closing: sum adjustments")
 }

@@ -65,11 +65,6 @@ var supplyColumns = db.Columns[supply]{
 	db.Plain("COALESCE(k.bill_divergent, FALSE)", func(s *supply) *bool { return &s.billDiverges }),
 }
 
-// activeIn is what holds of contracts c with a span p that has one of the months.
-func activeIn(first, last string) string {
-	return "p.first_month <= " + last + " AND p.last_month >= " + first + " AND c.deleted_at IS NULL"
-}
-
 // suppliesOf reads the contracts that are active in the month, by client and code.
 func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 	args := []any{of.month}
@@ -116,6 +111,12 @@ func metersOf(ctx context.Context, q db.Q, of *question) ([]meterRow, error) {
 		rows[i].divergent = len(ledger.ParseDivergence(rows[i].divergence)) > 0
 	}
 	return rows, err
+}
+
+// metered reports whether a unit of the client has the month.
+func metered(ctx context.Context, q db.Q, scope client.Scope, clientID string, m month.Month) (bool, error) {
+	rows, err := metersOf(ctx, q, &question{scope, m, []string{clientID}})
+	return len(rows) > 0, err
 }
 
 // documentsOf returns which kinds of documents each contract has in the month.
@@ -261,12 +262,6 @@ func estimate(ctx context.Context, q db.Q, supplies []supply, m month.Month) err
 		s.estimate, s.lastBill = found(energies, s.contractID), found(bills, s.contractID)
 	}
 	return err
-}
-
-// place is an item of a contract, or of the client where contractID is empty.
-type place struct {
-	clientID, contractID string
-	item                 Item
 }
 
 // level is a contract, or the client itself where contractID is empty.

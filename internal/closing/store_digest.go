@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"ynova/internal/finding"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -54,4 +55,10 @@ func renewalNotices(ctx context.Context, q db.Q, after, until month.Date) ([]not
 	}, `SELECT COALESCE(o.user_id, ''), c.contract_code, c.end_date FROM contracts c LEFT JOIN closing_owners o ON o.client_id = c.client_id
 		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.end_date > $1 AND c.end_date <= $2 ORDER BY c.end_date, c.contract_code`,
 		after.String(), until.String())
+}
+
+// usersOf are the active people who have the role.
+func usersOf(ctx context.Context, q db.Q, role actor.Role) ([]string, error) {
+	return db.List(ctx, q, "closing: list users", db.Single[string], `SELECT u.id FROM users u WHERE u.status = 'ativo'
+		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $1) ORDER BY u.id`, role)
 }

@@ -101,11 +101,3 @@ func eachPastOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, 
 	})
 	return db.Wrap(err, "closing: read a past month")
 }
-
-// ClientsIn are the clients in scope that by today's contracts have one of the months.
-func ClientsIn(ctx context.Context, q db.Q, scope client.Scope, first, last month.Month) ([]string, error) {
-	args := []any{first, last}
-	return db.List(ctx, q, "closing: read the clients of months", db.Single[string], `SELECT DISTINCT c.client_id
-		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE `+activeIn("$1", "$2")+` AND `+scope.Where("c.client_id", &args)+` ORDER BY c.client_id`, args...)
-}

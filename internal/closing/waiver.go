@@ -5,15 +5,11 @@ import (
 	"slices"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
-	"ynova/internal/period"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -27,6 +23,9 @@ type Waiving struct {
 	Meter      string // of the measurement: a unit that is no part of the month; empty: none
 }
 
+// waiverService lets items pass.
+type waiverService struct{ Books *bookService }
+
 var (
 	errItem     = fault.Fields(fault.Field{Path: "item", Message: "Item desconhecido"})
 	errComplete = fault.New(fault.Conflict, "nada_a_dispensar", "Este item não está pendente.")
@@ -37,11 +36,11 @@ var (
 // Waive lets an item of the month pass; of a measurement, that it is provisional.
 //
 // Protection: the client's months are held open, and the waiver is inserted once.
-func (s *Service) Waive(ctx context.Context, a actor.Actor, w Waiving) error {
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.waiveIn(ctx, tx, a, w) })
+func (s *waiverService) Waive(ctx context.Context, a actor.Actor, w Waiving) error {
+	return s.Books.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.waiveIn(ctx, tx, a, w) })
 }
 
-func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waiving) (err error) {
+func (s *waiverService) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waiving) (err error) {
 	spec, known := specOf(w.Item)
 	switch {
 	case !a.Can(actor.MonthsWork):
@@ -54,7 +53,7 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 	if w.Reason, err = checkReason(w.Reason); err != nil {
 		return err
 	}
-	c, err := s.held(ctx, tx, a, w.ClientID, w.Month)
+	c, err := s.Books.held(ctx, tx, a, w.ClientID, w.Month)
 	if err != nil {
 		return err
 	}
@@ -66,12 +65,12 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 		return err
 	}
 	for _, p := range places {
-		if err := insertWaiver(ctx, tx, p, w.Month, Waiver{Act{clock.FromTime(tx.Now()), a.Name}, w.Reason}); err != nil {
+		if err := insertWaiver(ctx, tx, p, w.Month, Waiver{Act: actBy(a, tx), Reason: w.Reason}); err != nil {
 			return err
 		}
 	}
 	if spec.gate == Measured { // what is accrued freezes with the metering
-		if _, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: accrueKind, Args: accrueArgs{[]string{w.ClientID}}}); err != nil {
+		if err := accrueOf(ctx, tx, s.Books.Queue, w.ClientID); err != nil {
 			return err
 		}
 	}
@@ -85,19 +84,6 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 // declares reports whether it makes a provisional measurement final, which is no waiver.
 func (w *Waiving) declares() bool { return w.Item == Measurement && w.Meter == "" }
 
-// held reads the client's month, which stays open until the transaction ends.
-func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) (ClientMonth, error) {
-	guard, err := period.Hold(ctx, tx, clientID)
-	if err != nil {
-		return ClientMonth{}, err
-	}
-	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, []string{clientID}})
-	if err != nil {
-		return c, err
-	}
-	return c, guard.Open(clientID, " de "+c.Name, m)
-}
-
 // ofUnit is the measurement of one of the units.
 func (w *Waiving) ofUnit(units []silentUnit) (Item, bool) {
 	at := slices.IndexFunc(units, func(u silentUnit) bool { return u.meter == w.Meter })
@@ -107,12 +93,16 @@ func (w *Waiving) ofUnit(units []silentUnit) (Item, bool) {
 	return w.Item.of(units[at].id), true
 }
 
+func (w *Waiving) place(contractID string, i Item) place {
+	return place{clientID: w.ClientID, contractID: contractID, item: i}
+}
+
 // places are the items that are let pass.
 func (w *Waiving) places(spec *spec, c *ClientMonth) (places []place, err error) {
 	if w.Meter != "" {
 		for i := range c.supplies {
-			if item, waits := w.ofUnit(c.supplies[i].unmetered); waits {
-				return []place{{w.ClientID, "", item}}, nil
+			if of, waits := w.ofUnit(c.supplies[i].unmetered); waits {
+				return []place{w.place("", of)}, nil
 			}
 		}
 		return nil, errComplete
@@ -121,7 +111,7 @@ func (w *Waiving) places(spec *spec, c *ClientMonth) (places []place, err error)
 		if c.statuses.at(w.Item).done() {
 			return nil, errComplete
 		}
-		return []place{{w.ClientID, "", w.Item}}, nil
+		return []place{w.place("", w.Item)}, nil
 	}
 	for i := range c.supplies {
 		s := &c.supplies[i]
@@ -131,7 +121,7 @@ func (w *Waiving) places(spec *spec, c *ClientMonth) (places []place, err error)
 		case w.Item == Measurement && status == Missing:
 			err = errMeasure
 		default:
-			places = append(places, place{w.ClientID, s.contractID, w.Item})
+			places = append(places, w.place(s.contractID, w.Item))
 		}
 	}
 	if len(places) > 0 {
@@ -144,15 +134,15 @@ func (w *Waiving) places(spec *spec, c *ClientMonth) (places []place, err error)
 }
 
 // mayWaive leaves divergences of more than a bound to a gestora.
-func (s *Service) mayWaive(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, i Item) error {
+func (s *waiverService) mayWaive(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, i Item) error {
 	if i != NFCheck && i != BillCheck && i != Findings || a.HasRole(actor.Gestora) {
 		return nil
 	}
-	parameters, err := s.Parameters.Get(ctx, q)
+	parameters, err := s.Books.Parameters.Get(ctx, q)
 	if err != nil {
 		return err
 	}
-	most, _, known := parameters.Money(parameter.KeyClosingWaiveMax, "", s.today())
+	most, _, known := parameters.Money(parameter.KeyClosingWaiveMax, "", s.Books.today())
 	for _, g := range c.Gaps {
 		unknown := g.AtStake == nil && c.diverges(i)
 		if g.Item == i && known && (unknown || g.AtStake != nil && *g.AtStake > most) {
@@ -162,24 +152,10 @@ func (s *Service) mayWaive(ctx context.Context, q db.Q, a actor.Actor, c *Client
 	return nil
 }
 
-// diverges reports whether a check of the item says that the document is wrong.
-func (c *ClientMonth) diverges(i Item) bool {
-	return slices.ContainsFunc(c.supplies, func(s supply) bool {
-		switch i {
-		case NFCheck:
-			return slices.Contains(s.nfChecks(), checkDivergent)
-		case BillCheck:
-			return slices.Contains(s.billChecks(), checkDivergent)
-		default:
-			return false
-		}
-	})
-}
-
 // Unwaive takes back that an item was let pass.
 //
 // Protection: as Waive.
-func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
+func (s *waiverService) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 	spec, known := specOf(w.Item)
 	switch {
 	case !a.Can(actor.MonthsWork):
@@ -187,15 +163,15 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 	case !known:
 		return errItem
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		c, err := s.held(ctx, tx, a, w.ClientID, w.Month)
+	return s.Books.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		c, err := s.Books.held(ctx, tx, a, w.ClientID, w.Month)
 		if err != nil {
 			return err
 		}
 		of := w
 		for i := range c.supplies {
-			if item, out := w.ofUnit(c.supplies[i].absent); out {
-				of.Item, of.ContractID = item, ""
+			if unit, out := w.ofUnit(c.supplies[i].absent); out {
+				of.Item, of.ContractID = unit, ""
 			}
 		}
 		if w.Meter != "" && of.Item == w.Item {
@@ -216,7 +192,7 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 	})
 }
 
-func (s *Service) recordItem(ctx context.Context, tx *db.Tx, a actor.Actor, w Waiving, action, what string) error {
+func (s *waiverService) recordItem(ctx context.Context, tx *db.Tx, a actor.Actor, w Waiving, action, what string) error {
 	title, after := w.Item.Label()+" de "+w.Month.Label()+what, map[string]string{"item": string(w.Item), "contrato": w.ContractID}
 	if w.Meter != "" {
 		title, after["unidade"] = "Unidade "+w.Meter+" fora de "+w.Month.Label()+": medição"+what, w.Meter
@@ -225,43 +201,4 @@ func (s *Service) recordItem(ctx context.Context, tx *db.Tx, a actor.Actor, w Wa
 		Actor: a, Action: action, Entity: entity, EntityID: EntityID(w.ClientID, w.Month), ClientID: w.ClientID,
 		Title: title, Reason: w.Reason, After: after,
 	})
-}
-
-// SetOwner says who closes the months of a client; nobody where userID is empty.
-//
-// Protection: one statement.
-func (s *Service) SetOwner(ctx context.Context, a actor.Actor, clientID, userID string) error {
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.setOwnerIn(ctx, tx, a, clientID, userID) })
-}
-
-func (s *Service) setOwnerIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, userID string) error {
-	if a.Reach(actor.MonthsWork) != actor.All {
-		return actor.ErrDenied
-	}
-	if _, err := client.Reached(ctx, tx, a, actor.MonthsWork, clientID); err != nil {
-		return err
-	}
-	name := "ninguém"
-	if userID != "" {
-		o, err := ownerByID(ctx, tx, userID)
-		if err != nil {
-			return err
-		}
-		name = o.Name
-	}
-	if err := storeOwner(ctx, tx, clientID, userID, a.Name); err != nil {
-		return err
-	}
-	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "month.owner", Entity: "client", EntityID: clientID, ClientID: clientID,
-		Title: "Responsável pelo fechamento: " + name,
-	})
-}
-
-// Owners are who may close months: the people of gestora and back office.
-func (s *Service) Owners(ctx context.Context, a actor.Actor) ([]Owner, error) {
-	if !a.Can(actor.MonthsWork) {
-		return nil, actor.ErrDenied
-	}
-	return possibleOwners(ctx, s.DB)
 }

@@ -28,22 +28,22 @@ var passed = map[closing.Item]string{
 // closings assigns every client an owner of its months, and closes those before the newest
 // of the clients that lack nothing but what can be waived.
 func (s Services) closings(ctx context.Context, gestora actor.Actor, current month.Month) error {
-	owners, err := s.Closing.Owners(ctx, gestora)
+	owners, err := s.Closing.Books.Owners(ctx, gestora)
 	if err != nil {
 		return err
 	}
 	newest := current - 1
 	for m := newest - closedMonths; m <= newest; m++ {
-		book, err := s.Closing.Book(ctx, gestora, m, closing.Filter{Limit: 2 * len(companies)})
+		page, err := s.Closing.Books.Book(ctx, gestora, m, closing.Filter{Limit: 2 * len(companies)})
 		if err != nil {
 			return err
 		}
-		for i := range book.Clients {
-			c := &book.Clients[i]
+		for i := range page.Clients {
+			c := &page.Clients[i]
 			if m < newest {
 				err = s.closing(ctx, gestora, c, m)
 			} else if c.Owner == nil {
-				err = s.Closing.SetOwner(ctx, gestora, c.ClientID, owners[i%len(owners)].ID)
+				err = s.Closing.Books.SetOwner(ctx, gestora, c.ClientID, owners[i%len(owners)].ID)
 			}
 			if err != nil {
 				return err
@@ -59,13 +59,13 @@ func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.C
 		return nil
 	}
 	for i := range c.Gaps {
-		item := c.Gaps[i].Item
-		reason, passes := passed[item]
+		missing := c.Gaps[i].Item
+		reason, passes := passed[missing]
 		if !passes {
 			return nil
 		}
-		if err := s.Closing.Waive(ctx, gestora, closing.Waiving{ClientID: c.ClientID, Month: m, Item: item, Reason: reason}); err != nil {
-			return fmt.Errorf("demo: %s of %s in %s: %w", item, c.Name, m, err)
+		if err := s.Closing.Waivers.Waive(ctx, gestora, closing.Waiving{ClientID: c.ClientID, Month: m, Item: missing, Reason: reason}); err != nil {
+			return fmt.Errorf("demo: %s of %s in %s: %w", missing, c.Name, m, err)
 		}
 	}
 	_, err := s.Closing.Close(ctx, gestora, c.ClientID, m, nil)

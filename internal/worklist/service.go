@@ -134,7 +134,7 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.MonthsRead) || q.month >= q.today.Month() {
 		return nil, nil
 	}
-	lacks, err := q.Closing.Causes(ctx, q.who, q.month, q.clientID)
+	lacks, err := q.Closing.Books.Causes(ctx, q.who, q.month, q.clientID)
 	q.lacking = lacks.AtStake
 	var items []Item
 	for i := range lacks.Gaps {
@@ -221,7 +221,7 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	lacking, err := q.Closing.Lacking(ctx, q.who, q.month, closing.Mail)
+	lacking, err := q.Closing.Books.Lacking(ctx, q.who, q.month, closing.Mail)
 	if err != nil {
 		return nil, err
 	}

@@ -7,27 +7,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
-
-// insertWaiver stores why an item passes; one that passes already keeps its reason.
-func insertWaiver(ctx context.Context, tx *db.Tx, p place, m month.Month, w Waiver) error {
-	return db.Exec(ctx, tx, "closing: waive", `INSERT INTO closing_waivers (client_id, contract_id, month, item, reason, waived_at, waived_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (client_id, month, contract_id, item) DO NOTHING`,
-		p.clientID, p.contractID, m, p.item, w.Reason, int64(w.At), w.By)
-}
-
-// deleteWaivers takes them back, of one contract or, where it names none, of all.
-func deleteWaivers(ctx context.Context, tx *db.Tx, w *Waiving) (bool, error) {
-	args := []any{w.ClientID, w.Month, w.Item}
-	where := ""
-	if w.ContractID != "" {
-		where = ` AND contract_id = ` + db.Arg(&args, w.ContractID)
-	}
-	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM closing_waivers WHERE client_id = $1 AND month = $2 AND item = $3`+where, args...))
-	return n > 0, db.Wrap(err, "closing: take waivers back")
-}
 
 const selectOwners = `SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'
 	AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('` + string(actor.Gestora) + `', '` + string(actor.Backoffice) + `'))`
@@ -52,10 +33,4 @@ func storeOwner(ctx context.Context, tx *db.Tx, clientID, userID, by string) err
 	return db.Exec(ctx, tx, "closing: store owner", `INSERT INTO closing_owners (client_id, user_id, set_at, set_by) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (client_id) DO UPDATE SET user_id = excluded.user_id, set_at = excluded.set_at, set_by = excluded.set_by`,
 		clientID, userID, int64(clock.FromTime(tx.Now())), by)
-}
-
-// usersOf are the active people who have the role.
-func usersOf(ctx context.Context, q db.Q, role actor.Role) ([]string, error) {
-	return db.List(ctx, q, "closing: list users", db.Single[string], `SELECT u.id FROM users u WHERE u.status = 'ativo'
-		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $1) ORDER BY u.id`, role)
 }

@@ -11,6 +11,10 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/client"
+	"ynova/internal/closing/ask"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -45,15 +49,15 @@ const (
 type Batch struct {
 	Act       BatchAct
 	Month     month.Month
-	ClientIDs []string // of BatchClose: none means all that are ready
-	Item      Item     // of BatchWaive, where it is one
+	ClientIDs []string  // of BatchClose: none means all that are ready
+	Item      item.Item // of BatchWaive, where it is one
 	Reason    string
 	OwnerID   string // of BatchOwner
 	Confirmed bool   // of BatchMail: records with warnings leave too
 
-	Items      []Item // of BatchAsk, and of BatchWaive
-	ContractID string // of BatchAsk; empty: of every contract, and of the client itself
-	Note       string // of BatchAsk: what is added to the text
+	Items      []item.Item // of BatchAsk, and of BatchWaive
+	ContractID string      // of BatchAsk; empty: of every contract, and of the client itself
+	Note       string      // of BatchAsk: what is added to the text
 }
 
 // maxBatch is how many clients may be named at once, maxWritten for an act that writes to
@@ -123,9 +127,9 @@ func (b *Batch) needs() []actor.Permission {
 }
 
 // passes are the items that the batch lets pass.
-func (b *Batch) passes() []Item {
+func (b *Batch) passes() []item.Item {
 	if b.Act == BatchFinal {
-		return []Item{Measurement}
+		return []item.Item{item.Measurement}
 	}
 	items := slices.Clone(b.Items)
 	if b.Item != "" {
@@ -135,8 +139,8 @@ func (b *Batch) passes() []Item {
 }
 
 // asking is what the batch asks clients for.
-func (b *Batch) asking() *Asking {
-	return &Asking{Month: b.Month, Items: b.Items, ContractID: b.ContractID, Note: b.Note}
+func (b *Batch) asking() *ask.Asking {
+	return &ask.Asking{Month: b.Month, Items: b.Items, ContractID: b.ContractID, Note: b.Note}
 }
 
 // maxNote is how long what is added to a request may be.
@@ -157,17 +161,17 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	case BatchWaive, BatchFinal:
 		wrong.Check(len(b.passes()) > 0, "item", "Escolha o item")
 		for _, i := range b.passes() {
-			if _, known := specOf(i); !known {
+			if _, known := item.SpecOf(i); !known {
 				wrong.Add("item", "Item desconhecido")
 			}
 		}
-		if b.Reason, err = checkReason(b.Reason); err != nil {
+		if b.Reason, err = item.CheckReason(b.Reason); err != nil {
 			return err
 		}
 	case BatchAsk:
 		wrong.Check(len(b.Items) > 0, "itens", "Escolha o que pedir")
 		for _, i := range b.Items {
-			wrong.Check(requested(i), "itens", i.Label()+" não se pede ao cliente")
+			wrong.Check(ask.Possible(i), "itens", i.Label()+" não se pede ao cliente")
 		}
 		b.Note = strings.Join(strings.Fields(b.Note), " ")
 		wrong.Check(utf8.RuneCountInString(b.Note) <= maxNote, "recado", "Use no máximo 500 caracteres")
@@ -189,7 +193,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.Books.standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
+	all, err := s.Books.Standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
 	if err != nil {
 		return err
 	}
@@ -197,7 +201,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	var ready []string
 	for i := range all {
 		names[all[i].ClientID] = all[i].Name
-		if all[i].closable(args.Month, s.Books.today()) {
+		if all[i].Closable(args.Month, s.Books.Today()) {
 			ready = append(ready, all[i].ClientID)
 		}
 	}
@@ -312,9 +316,9 @@ func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID strin
 	case BatchMail:
 		return s.sendIn(ctx, tx, a, b, clientID)
 	case BatchAsk:
-		return "", s.requests.askIn(ctx, tx, a, jobID, b.asking(), clientID)
+		return "", s.requests.AskIn(ctx, tx, a, jobID, b.asking(), clientID)
 	default:
-		return "", s.Books.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
+		return "", s.Books.SetOwnerIn(ctx, tx, a, clientID, b.OwnerID)
 	}
 }
 
@@ -341,7 +345,7 @@ func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Bat
 	done := 0
 	var refusals []string
 	for _, i := range b.passes() {
-		one := s.Waivers.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: i, Reason: b.Reason})
+		one := s.Waivers.WaiveIn(ctx, tx, a, waiver.Waiving{ClientID: clientID, Month: b.Month, Item: i, Reason: b.Reason})
 		known, refused := fault.As(one)
 		switch {
 		case one == nil:
@@ -352,7 +356,7 @@ func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Bat
 			if err == nil {
 				err = one
 			}
-			if !errors.Is(one, errComplete) {
+			if !errors.Is(one, waiver.ErrComplete) {
 				refusals = append(refusals, i.Label()+": "+known.Message)
 			}
 		}
@@ -370,7 +374,7 @@ func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, client
 	if err != nil || n > 0 {
 		return err
 	}
-	measured, err := metered(ctx, tx, client.ScopeOf(a, actor.MonthsWork), clientID, m)
+	measured, err := book.Metered(ctx, tx, client.ScopeOf(a, actor.MonthsWork), clientID, m)
 	if err == nil && !measured {
 		return fault.New(fault.Invalid, "sem_medicao", m.Title()+" não tem medição: não há registro que receba vencimento.")
 	}

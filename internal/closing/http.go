@@ -4,6 +4,14 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/closing/adjust"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/difference"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/report"
+	"ynova/internal/closing/snapshot"
+	"ynova/internal/closing/variance"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -18,13 +26,13 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Path: "/api/fechamento", Tag: "Fechamento", Access: web.Requires(actor.MonthsRead)}
-	bookRoutes(r, &routes, service.Books)
-	snapshotRoutes(r, &routes, service.Snapshots)
-	varianceRoutes(r, &routes, service.Accruals)
-	waiverRoutes(r, &routes, service.Waivers)
-	adjustRoutes(r, &routes, service.adjustments)
-	differenceRoutes(r, &routes, service.differences)
-	reportRoutes(r, &routes, service.reports)
+	book.Routes(r, &routes, service.Books)
+	snapshot.Routes(r, &routes, service.Snapshots)
+	variance.Routes(r, &routes, service.Accruals)
+	waiver.Routes(r, &routes, service.Waivers)
+	adjust.Routes(r, &routes, service.adjustments)
+	difference.Routes(r, &routes, service.differences)
+	report.Routes(r, &routes, service.reports)
 	web.Register(r, routes.Get("/{cliente}/{mes}", "readClientMonth", "O mês de um cliente, item a item, com os retratos guardados"), h.detail)
 	web.Register(r, routes.Post("/{cliente}/{mes}/fechar", "closeMonth", "Fecha o mês de um cliente").Needs(actor.MonthsClose), h.close)
 	web.Register(r, routes.Post("/{cliente}/{mes}/reabrir", "reopenMonth", "Reabre um mês fechado; o retrato fica").Needs(actor.MonthsReopen), h.reopen)
@@ -35,12 +43,12 @@ func Routes(r *web.Router, service *Service) {
 }
 
 type itemBody struct {
-	Item   Item     `json:"item"`
-	Label  string   `json:"rotulo"`
-	Status Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,final,nao_se_aplica"`
-	Reason string   `json:"motivo" doc:"Por que falta, ou por que foi dispensado ou declarado final"`
-	Waived *actBody `json:"dispensado"`
-	Final  *actBody `json:"declarada" doc:"Quem declarou final uma medição provisória"`
+	Item   item.Item     `json:"item"`
+	Label  string        `json:"rotulo"`
+	Status item.Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,final,nao_se_aplica"`
+	Reason string        `json:"motivo" doc:"Por que falta, ou por que foi dispensado ou declarado final"`
+	Waived *book.ActBody `json:"dispensado"`
+	Final  *book.ActBody `json:"declarada" doc:"Quem declarou final uma medição provisória"`
 
 	Asked *askedBody `json:"pedido" doc:"O último pedido ao cliente"`
 }
@@ -56,37 +64,37 @@ type supplyBody struct {
 	Code       string     `json:"contrato"`
 	Meters     []string   `json:"medidores"`
 	Balances   []string   `json:"balancos" doc:"Os dos medidores, na mesma ordem"`
-	State      State      `json:"estado"`
+	State      item.State `json:"estado"`
 	Items      []itemBody `json:"itens"`
-	PassedBody
+	book.PassedBody
 
 	Unmetered []string     `json:"sem_medicao" doc:"Medidores que a medição do mês ainda espera"`
 	Absent    []absentBody `json:"fora" doc:"Unidades que não integram o mês"`
 }
 
 type absentBody struct {
-	Meter  string   `json:"medidor"`
-	Reason string   `json:"motivo"`
-	Waived *actBody `json:"dispensado"`
+	Meter  string        `json:"medidor"`
+	Reason string        `json:"motivo"`
+	Waived *book.ActBody `json:"dispensado"`
 }
 
 type detailOutput struct {
 	Body struct {
-		ClientBody
-		Month     string         `json:"mes"`
-		Version   int64          `json:"versao" doc:"Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir"`
-		Supplies  []supplyBody   `json:"suprimentos"`
-		Items     []itemBody     `json:"itens" doc:"Do cliente"`
-		Snapshots []snapshotBody `json:"retratos" doc:"O mais novo primeiro"`
+		book.ClientBody
+		Month     string                  `json:"mes"`
+		Version   int64                   `json:"versao" doc:"Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir"`
+		Supplies  []supplyBody            `json:"suprimentos"`
+		Items     []itemBody              `json:"itens" doc:"Do cliente"`
+		Snapshots []snapshot.SnapshotBody `json:"retratos" doc:"O mais novo primeiro"`
 
-		Adjustments []adjustmentBody `json:"ajustes" doc:"Os que corrigem este mês, e os de meses anteriores lançados nele"`
-		AdjustUpTo  *web.Number      `json:"ajuste_ate" doc:"R$ até que um ajuste é proposto em vez de reabrir; null: não se conhece"`
-		MayClose    bool             `json:"pode_fechar" doc:"O mês acabou e está 100 % pronto"`
+		Adjustments []adjust.AdjustmentBody `json:"ajustes" doc:"Os que corrigem este mês, e os de meses anteriores lançados nele"`
+		AdjustUpTo  *web.Number             `json:"ajuste_ate" doc:"R$ até que um ajuste é proposto em vez de reabrir; null: não se conhece"`
+		MayClose    bool                    `json:"pode_fechar" doc:"O mês acabou e está 100 % pronto"`
 	}
 }
 
-func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, error) {
-	m, err := in.parse()
+func (h *handler) detail(ctx context.Context, in *item.OfClient) (*detailOutput, error) {
+	m, err := in.Parse()
 	if err != nil {
 		return nil, err
 	}
@@ -96,65 +104,65 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 		return nil, err
 	}
 	out := &detailOutput{}
-	out.Body.ClientBody, out.Body.Month, out.Body.MayClose = clientOf(&d.ClientMonth), m.String(), d.MayClose
+	out.Body.ClientBody, out.Body.Month, out.Body.MayClose = book.ClientOf(&d.ClientMonth), m.String(), d.MayClose
 	out.Body.Version = d.Version
 	out.Body.Supplies = []supplyBody{}
-	for i := range d.supplies {
-		s := &d.supplies[i]
-		b := supplyBody{ContractID: s.contractID, Code: s.code, Meters: []string{}, Balances: []string{}, State: d.stateOf(s)}
-		let := passedOf(&s.statuses, false)
-		b.PassedBody = passedBodyOf(&let)
-		for _, m := range s.meters {
-			b.Meters, b.Balances = append(b.Meters, m.code), append(b.Balances, m.balanceID)
+	for i := range d.Supplies {
+		s := &d.Supplies[i]
+		b := supplyBody{ContractID: s.ContractID, Code: s.Code, Meters: []string{}, Balances: []string{}, State: d.stateOf(s)}
+		let := item.PassedOf(&s.Statuses, false)
+		b.PassedBody = book.PassedBodyOf(&let)
+		for _, m := range s.Meters {
+			b.Meters, b.Balances = append(b.Meters, m.Code), append(b.Balances, m.BalanceID)
 		}
-		b.Items = d.items(&s.statuses, s.contractID, s.reasons)
-		b.Unmetered, b.Absent = codes(s.unmetered), web.Bodies(s.absent, d.absent)
+		b.Items = d.items(&s.Statuses, s.ContractID, s.Reasons)
+		b.Unmetered, b.Absent = book.Codes(s.Unmetered), web.Bodies(s.Absent, d.absent)
 		out.Body.Supplies = append(out.Body.Supplies, b)
 	}
-	out.Body.Items = d.items(&d.statuses, "", d.reasons)
-	out.Body.Adjustments = web.Bodies(d.Adjustments, adjustmentBodyOf)
+	out.Body.Items = d.items(&d.Statuses, "", d.Reasons)
+	out.Body.Adjustments = web.Bodies(d.Adjustments, adjust.AdjustmentBodyOf)
 	out.Body.AdjustUpTo = web.NumberOf(d.AdjustUpTo, money.Amount.Text)
-	out.Body.Snapshots = web.Bodies(d.Snapshots, snapshotBodyOf)
+	out.Body.Snapshots = web.Bodies(d.Snapshots, snapshot.BodyOf)
 	return out, nil
 }
 
 // stateOf is how far the supply of a contract has come: with its month.
-func (d *Detail) stateOf(s *supply) State {
+func (d *Detail) stateOf(s *book.Supply) item.State {
 	if d.Closed != nil {
-		return Closed
+		return item.Closed
 	}
-	return s.state()
+	return s.State()
 }
 
 // absent is a unit that is no part of the month, and for the house why.
-func (d *Detail) absent(u *silentUnit) absentBody {
-	b := absentBody{Meter: u.meter}
-	if w, waived := d.waiver("", Measurement.of(u.id)); waived && d.Works {
-		b.Reason, b.Waived = w.Reason, actOf(&w.Act)
+func (d *Detail) absent(u *book.SilentUnit) absentBody {
+	b := absentBody{Meter: u.Meter}
+	if w, waived := d.Waiver("", item.Measurement.Of(u.Id)); waived && d.Works {
+		b.Reason, b.Waived = w.Reason, book.ActOf(&w.Act)
 	}
 	return b
 }
 
 // items are how those of one level stand.
-func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) []itemBody {
+func (d *Detail) items(s *item.Statuses, contractID string, reasons map[item.Item]string) []itemBody {
 	items := []itemBody{}
-	for n := range specs {
-		if specs[n].ofClient != (contractID == "") {
+	for n := range item.Specs {
+		if item.Specs[n].OfClient != (contractID == "") {
 			continue
 		}
-		b := itemBody{Item: specs[n].item, Label: specs[n].label, Status: s[n], Reason: reasons[specs[n].item]}
-		if w, waived := d.waiver(contractID, b.Item); waived && (b.Status == Waived || b.Status == Final) {
+		b := itemBody{Item: item.Specs[n].Item, Label: item.Specs[n].Label, Status: s[n], Reason: reasons[item.Specs[n].Item]}
+		if w, waived := d.Waiver(contractID, b.Item); waived && (b.Status == item.Waived || b.Status == item.Final) {
 			b.Reason = ""
 			if d.Works { // why the house lets something pass is its own
 				b.Reason = w.Reason
-				if b.Status == Final {
-					b.Final = actOf(&w.Act)
+				if b.Status == item.Final {
+					b.Final = book.ActOf(&w.Act)
 				} else {
-					b.Waived = actOf(&w.Act)
+					b.Waived = book.ActOf(&w.Act)
 				}
 			}
 		}
-		if r, known := d.Requests[place{clientID: d.ClientID, contractID: contractID, item: b.Item}]; known {
+		if r, known := d.Requests[item.Place{ClientID: d.ClientID, ContractID: contractID, Item: b.Item}]; known {
 			b.Asked = &askedBody{r.At, r.By, r.State}
 		}
 		items = append(items, b)
@@ -164,25 +172,25 @@ func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) 
 
 // AsRead is the path of a month of a client as it was read.
 type AsRead struct {
-	OfClient
+	item.OfClient
 	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então"`
 }
 
 func (in *AsRead) parse() (m month.Month, read *int64, err error) {
-	m, err = in.OfClient.parse()
+	m, err = in.OfClient.Parse()
 	return m, in.IfMatch.Version(), err
 }
 
-func (h *handler) close(ctx context.Context, in *AsRead) (snapshotBody, error) {
+func (h *handler) close(ctx context.Context, in *AsRead) (snapshot.SnapshotBody, error) {
 	m, read, err := in.parse()
 	if err != nil {
-		return snapshotBody{}, err
+		return snapshot.SnapshotBody{}, err
 	}
 	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m, read)
 	if err != nil {
-		return snapshotBody{}, err
+		return snapshot.SnapshotBody{}, err
 	}
-	return snapshotBodyOf(&s), nil
+	return snapshot.BodyOf(&s), nil
 }
 
 type reopenInput struct {

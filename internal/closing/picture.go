@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"ynova/internal/client"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -28,13 +30,13 @@ const (
 func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	now := clock.Local(s.Clock.Now())
 	day := month.DateOf(now).AddDays(-1)
-	kept, err := picturesKept(ctx, s.DB, day)
+	kept, err := snapshot.PicturesKept(ctx, s.DB, day)
 	if err != nil {
 		return err
 	}
 	due := now.Hour() >= pictureHour && !kept
 	if due {
-		ids, err := ClientsIn(ctx, s.DB, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), day.Month().Add(-pictureMonths), day.Month())
+		ids, err := book.ClientsIn(ctx, s.DB, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), day.Month().Add(-snapshot.PictureMonths), day.Month())
 		if err != nil {
 			return err
 		}
@@ -45,7 +47,7 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if due {
-			if err := notePictures(ctx, tx, day); err != nil {
+			if err := snapshot.NotePictures(ctx, tx, day); err != nil {
 				return err
 			}
 		}
@@ -57,13 +59,13 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 //
 // Protection: a picture is inserted once a day; one made twice says the same.
 func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []string, day month.Date) error {
-	for m := day.Month().Add(-pictureMonths); m <= day.Month(); m++ {
-		found, err := s.Books.monthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs)
+	for m := day.Month().Add(-snapshot.PictureMonths); m <= day.Month(); m++ {
+		found, err := s.Books.MonthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs)
 		if err != nil {
 			return err
 		}
-		open := slices.DeleteFunc(found, func(c ClientMonth) bool { return c.Closed != nil })
-		accrued, err := s.Accruals.provisionOf(ctx, tx, open, m)
+		open := slices.DeleteFunc(found, func(c book.ClientMonth) bool { return c.Closed != nil })
+		accrued, err := s.Accruals.ProvisionOf(ctx, tx, open, m)
 		if err != nil {
 			return err
 		}
@@ -72,11 +74,11 @@ func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []strin
 			return err
 		}
 		for i := range pictures {
-			body, err := Canonical(pictures[i])
+			body, err := snapshot.Canonical(pictures[i])
 			if err != nil {
 				return err
 			}
-			if err := keepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
+			if err := snapshot.KeepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
 				return err
 			}
 		}

@@ -8,6 +8,8 @@ import (
 
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -53,7 +55,7 @@ func TestAsOf_MC06(t *testing.T) {
 				if err := s.keepPictures(ctx, tx, []string{dbtest.Client}, day(on)); err != nil {
 					return err
 				}
-				return notePictures(ctx, tx, day(on))
+				return snapshot.NotePictures(ctx, tx, day(on))
 			})
 		}
 		asOf := func(on string) string {
@@ -62,7 +64,7 @@ func TestAsOf_MC06(t *testing.T) {
 			if err != nil {
 				return err.Error()
 			}
-			known := string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
+			known := string(p.Items[item.Mail]) + " " + string(p.Contracts[0].Items[item.Bill])
 			if p.Late {
 				known += ", late"
 			}
@@ -74,8 +76,8 @@ func TestAsOf_MC06(t *testing.T) {
 		// all is the same of all clients in reach.
 		all := func(a actor.Actor, on string) (told string) {
 			t.Helper()
-			err := EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *Picture, late bool) error {
-				told += string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
+			err := snapshot.EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *snapshot.Picture, late bool) error {
+				told += string(p.Items[item.Mail]) + " " + string(p.Contracts[0].Items[item.Bill])
 				if late {
 					told += ", late"
 				}
@@ -124,7 +126,7 @@ func TestAsOf_MC06(t *testing.T) {
 			}
 		}
 		exec(`INSERT INTO audit_entries (id, at, actor_name, action, entity, entity_id, title) VALUES ('e', $1, 'Helena', 'month.reopen', 'month', $2, 'x')`,
-			closedAt+86_400_000_000, EntityID(dbtest.Client, october))
+			closedAt+86_400_000_000, item.EntityID(dbtest.Client, october))
 		if got := asOf("2026-11-12"); got != "falta ok, until 2026-11-05" {
 			t.Errorf("MC-06 reopened, the month is as it was last seen open: %q", got)
 		}

@@ -12,6 +12,16 @@ import (
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/closing/adjust"
+	"ynova/internal/closing/ask"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/difference"
+	"ynova/internal/closing/digest"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/report"
+	"ynova/internal/closing/snapshot"
+	"ynova/internal/closing/variance"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/compliance"
 	"ynova/internal/finding"
 	"ynova/internal/kernel/actor"
@@ -38,36 +48,36 @@ type Config struct {
 	Checks *compliance.Checks
 
 	Mailing *mailing.Service // dates boletos, sends statements
-	Mail    Mailer           // asks clients
+	Mail    ask.Mailer       // asks clients
 }
 
 // Service holds the use cases of closing months, and those of its rooms.
 type Service struct {
 	Config
-	Books     *bookService
-	Snapshots *snapshotService
-	Accruals  *varianceService
-	Waivers   *waiverService
+	Books     *book.Service
+	Snapshots *snapshot.Service
+	Accruals  *variance.Service
+	Waivers   *waiver.Service
 
-	adjustments *adjustService
-	requests    *askService
-	differences *differenceService
-	reports     *reportService
+	adjustments *adjust.Service
+	requests    *ask.Service
+	differences *difference.Service
+	reports     *report.Service
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	books := newBookService(bookConfig{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Judge: c.Judge})
-	snapshots := &snapshotService{DB: c.DB}
+	books := book.NewService(book.Config{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Judge: c.Judge})
+	snapshots := &snapshot.Service{DB: c.DB}
 	s := &Service{
-		Config: c, Books: books, Snapshots: snapshots, Waivers: &waiverService{Books: books},
-		Accruals:    newVarianceService(varianceConfig{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Books: books}),
-		adjustments: &adjustService{Books: books},
-		requests:    newAskService(askConfig{Books: books, Queue: c.Queue, Mailing: c.Mailing, Mail: c.Mail}),
-		differences: &differenceService{DB: c.DB, Parameters: c.Parameters, Months: c.Months},
-		reports:     &reportService{Books: books, Snapshots: snapshots},
+		Config: c, Books: books, Snapshots: snapshots, Waivers: &waiver.Service{Books: books},
+		Accruals:    variance.NewService(variance.Config{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Books: books}),
+		adjustments: &adjust.Service{Books: books},
+		requests:    ask.NewService(ask.Config{Books: books, Queue: c.Queue, Mailing: c.Mailing, Mail: c.Mail}),
+		differences: &difference.Service{DB: c.DB, Parameters: c.Parameters, Months: c.Months},
+		reports:     &report.Service{Books: books, Snapshots: snapshots},
 	}
-	newDigestService(books)
+	digest.NewService(books)
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
@@ -84,7 +94,7 @@ func checkRead(ctx context.Context, q db.Q, clientID string, m month.Month, read
 	if read == nil {
 		return nil
 	}
-	now, err := versionOf(ctx, q, clientID, m)
+	now, err := snapshot.VersionOf(ctx, q, clientID, m)
 	if err == nil && now != *read {
 		err = errStale
 	}
@@ -96,8 +106,8 @@ func checkRead(ctx context.Context, q db.Q, clientID string, m month.Month, read
 //
 // Protection: the client is taken against everybody who writes of it before the version is
 // compared and the month judged, and the row of the closed month is inserted once.
-func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month, read *int64) (Snapshot, error) {
-	var kept Snapshot
+func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month, read *int64) (snapshot.Snapshot, error) {
+	var kept snapshot.Snapshot
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
@@ -119,7 +129,7 @@ func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m m
 
 // closeIn closes the month of the clients of which nothing is missing, and says why the
 // others are refused; nothing is written of those.
-func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (kept []Snapshot, refused map[string]error, err error) {
+func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (kept []snapshot.Snapshot, refused map[string]error, err error) {
 	if !a.Can(actor.MonthsClose) {
 		return nil, nil, actor.ErrDenied
 	}
@@ -130,13 +140,13 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	if err := s.catchUp(ctx, tx, clientIDs, m); err != nil {
 		return nil, nil, err
 	}
-	clients, err := s.Books.monthOf(ctx, tx, client.ScopeOf(a, actor.MonthsClose), m, clientIDs)
+	clients, err := s.Books.MonthOf(ctx, tx, client.ScopeOf(a, actor.MonthsClose), m, clientIDs)
 	if err != nil {
 		return nil, nil, err
 	}
 	refused = make(map[string]error, len(clientIDs))
 	for _, id := range clientIDs {
-		refused[id] = errNoMonth
+		refused[id] = book.ErrNoMonth
 	}
 	ready := clients[:0]
 	for i := range clients {
@@ -153,8 +163,8 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	for i := range kept {
 		if err == nil {
 			err = audit.Record(ctx, tx, audit.Entry{
-				Actor: a, Action: "month.close", Entity: entity, EntityID: EntityID(kept[i].ClientID, m), ClientID: kept[i].ClientID,
-				Title: m.Title() + " fechado", After: kept[i].sealed(),
+				Actor: a, Action: "month.close", Entity: item.Entity, EntityID: item.EntityID(kept[i].ClientID, m), ClientID: kept[i].ClientID,
+				Title: m.Title() + " fechado", After: kept[i].Sealed(),
 			})
 		}
 	}
@@ -162,20 +172,20 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 }
 
 // mayClose says why the month of a client is not closed; nil where it may be.
-func (s *Service) mayClose(c *ClientMonth, m month.Month) error {
+func (s *Service) mayClose(c *book.ClientMonth, m month.Month) error {
 	switch {
-	case m >= s.Books.today().Month():
+	case m >= s.Books.Today().Month():
 		return fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
 	case c.Closed != nil:
 		return fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
-	case !c.ready():
+	case !c.Ready():
 		return notReady(c, m)
 	}
 	return nil
 }
 
 // notReady names what is missing.
-func notReady(c *ClientMonth, m month.Month) error {
+func notReady(c *book.ClientMonth, m month.Month) error {
 	n := 0
 	e := &fault.Error{Kind: fault.Invalid, Code: "mes_incompleto"}
 	for i := range c.Gaps {
@@ -205,7 +215,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 	if !a.Can(actor.MonthsReopen) {
 		return actor.ErrDenied
 	}
-	reason, err := checkReason(reason)
+	reason, err := item.CheckReason(reason)
 	if err != nil {
 		return err
 	}
@@ -213,14 +223,14 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
 		}
-		c, err := s.Books.one(ctx, tx, client.ScopeOf(a, actor.MonthsReopen), clientID, m)
+		c, err := s.Books.One(ctx, tx, client.ScopeOf(a, actor.MonthsReopen), clientID, m)
 		if err != nil {
 			return err
 		}
 		if err := checkRead(ctx, tx, clientID, m, read); err != nil {
 			return err
 		}
-		if err := c.mayReopen(m); err != nil {
+		if err := c.MayReopen(m); err != nil {
 			return err
 		}
 		opened, err := period.Reopen(ctx, tx, clientID, m)
@@ -234,7 +244,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 			return err
 		}
 		err = audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: "month.reopen", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,
+			Actor: a, Action: "month.reopen", Entity: item.Entity, EntityID: item.EntityID(clientID, m), ClientID: clientID,
 			Title: m.Title() + " reaberto", Description: category, Reason: reason,
 		})
 		if err != nil {
@@ -268,7 +278,7 @@ func (s *Service) again(ctx context.Context, tx *db.Tx, clientID string, m month
 	if err := s.Months.Again(ctx, tx, clientID); err != nil {
 		return err
 	}
-	ids, err := contractsIn(ctx, tx, clientID, m)
+	ids, err := book.ContractsIn(ctx, tx, clientID, m)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -15,15 +16,15 @@ import (
 // parts are what a picture has of contracts beside their months.
 type parts struct {
 	lights    map[string]map[string]string
-	meters    map[string][]PictureMeter
-	documents map[string][]PictureDocument
-	findings  map[string][]PictureFinding
+	meters    map[string][]snapshot.PictureMeter
+	documents map[string][]snapshot.PictureDocument
+	findings  map[string][]snapshot.PictureFinding
 }
 
 // readParts finds each table's rows by an index of the client: whoever closes a month
 // closes many.
 func readParts(ctx context.Context, q db.Q, clientIDs, contractIDs []string, m month.Month) (parts, error) {
-	p := parts{map[string]map[string]string{}, map[string][]PictureMeter{}, map[string][]PictureDocument{}, map[string][]PictureFinding{}}
+	p := parts{map[string]map[string]string{}, map[string][]snapshot.PictureMeter{}, map[string][]snapshot.PictureDocument{}, map[string][]snapshot.PictureFinding{}}
 	at := `'` + m.String() + `'`
 	for _, read := range []struct {
 		query, order string
@@ -48,7 +49,7 @@ func readParts(ctx context.Context, q db.Q, clientIDs, contractIDs []string, m m
 		}
 	}
 	for _, findings := range p.findings { // not by the statement, which would walk the month of all clients in this order
-		slices.SortFunc(findings, func(a, b PictureFinding) int { return strings.Compare(a.ID, b.ID) })
+		slices.SortFunc(findings, func(a, b snapshot.PictureFinding) int { return strings.Compare(a.ID, b.ID) })
 	}
 	return p, nil
 }
@@ -63,7 +64,7 @@ func (p *parts) scanLights(rows *sql.Rows) error {
 
 func (p *parts) scanMeter(rows *sql.Rows) error {
 	var id string
-	var row PictureMeter
+	var row snapshot.PictureMeter
 	var consumption, generation, requirement, net, billable *energy.Energy
 	var value *money.Amount
 	if err := rows.Scan(&id, &row.Meter, &consumption, &generation, &requirement, &net, &billable,
@@ -71,8 +72,8 @@ func (p *parts) scanMeter(rows *sql.Rows) error {
 		return err
 	}
 	row.Figures = map[string]*string{
-		"consumo": energyText(consumption), "geracao": energyText(generation), "requisito": energyText(requirement), "net": energyText(net),
-		"faturar": energyText(billable), "valor_energia": amountText(value),
+		"consumo": snapshot.EnergyText(consumption), "geracao": snapshot.EnergyText(generation), "requisito": snapshot.EnergyText(requirement), "net": snapshot.EnergyText(net),
+		"faturar": snapshot.EnergyText(billable), "valor_energia": snapshot.AmountText(value),
 	}
 	p.meters[id] = append(p.meters[id], row)
 	return nil
@@ -80,24 +81,24 @@ func (p *parts) scanMeter(rows *sql.Rows) error {
 
 func (p *parts) scanDocument(rows *sql.Rows) error {
 	var id string
-	var row PictureDocument
+	var row snapshot.PictureDocument
 	var total *money.Amount
 	if err := rows.Scan(&id, &row.ID, &row.Kind, &row.Number, &total, &row.FileSHA); err != nil {
 		return err
 	}
-	row.Total = amountText(total)
+	row.Total = snapshot.AmountText(total)
 	p.documents[id] = append(p.documents[id], row)
 	return nil
 }
 
 func (p *parts) scanFinding(rows *sql.Rows) error {
 	var id string
-	var row PictureFinding
+	var row snapshot.PictureFinding
 	var stake *money.Amount
 	if err := rows.Scan(&id, &row.ID, &row.Rule, &row.Status, &stake); err != nil {
 		return err
 	}
-	row.AtStake = amountText(stake)
+	row.AtStake = snapshot.AmountText(stake)
 	p.findings[id] = append(p.findings[id], row)
 	return nil
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -14,15 +16,15 @@ import (
 const closedMonths = 3
 
 // passed says why what a month still lacks was let pass.
-var passed = map[closing.Item]string{
-	closing.Price:      "Índice ainda não publicado: a diferença vem como ajuste.",
-	closing.Bill:       "Fatura contestada; a nova emissão entra como ajuste.",
-	closing.BillCheck:  "Divergência contestada: o crédito vem em fatura seguinte.",
-	closing.NFCheck:    "Diferença aceita pelo cliente na reunião mensal.",
-	closing.Mail:       "Extrato entregue em mãos na reunião mensal.",
-	closing.Charges:    "ESS em dobro contestado na CCEE; aguarda recontabilização.",
-	closing.Settlement: "Conferida com o relatório da CCEE; modulação não informada.",
-	closing.Findings:   "Contestação enviada; o acerto vem como ajuste.",
+var passed = map[item.Item]string{
+	item.Price:      "Índice ainda não publicado: a diferença vem como ajuste.",
+	item.Bill:       "Fatura contestada; a nova emissão entra como ajuste.",
+	item.BillCheck:  "Divergência contestada: o crédito vem em fatura seguinte.",
+	item.NFCheck:    "Diferença aceita pelo cliente na reunião mensal.",
+	item.Mail:       "Extrato entregue em mãos na reunião mensal.",
+	item.Charges:    "ESS em dobro contestado na CCEE; aguarda recontabilização.",
+	item.Settlement: "Conferida com o relatório da CCEE; modulação não informada.",
+	item.Findings:   "Contestação enviada; o acerto vem como ajuste.",
 }
 
 // closings assigns every client an owner of its months, and closes those before the newest
@@ -34,7 +36,7 @@ func (s Services) closings(ctx context.Context, gestora actor.Actor, current mon
 	}
 	newest := current - 1
 	for m := newest - closedMonths; m <= newest; m++ {
-		page, err := s.Closing.Books.Book(ctx, gestora, m, closing.Filter{Limit: 2 * len(companies)})
+		page, err := s.Closing.Books.Page(ctx, gestora, m, book.Filter{Limit: 2 * len(companies)})
 		if err != nil {
 			return err
 		}
@@ -54,7 +56,7 @@ func (s Services) closings(ctx context.Context, gestora actor.Actor, current mon
 }
 
 // closing closes the month of a client; what cannot pass leaves it open.
-func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.ClientMonth, m month.Month) error {
+func (s Services) closing(ctx context.Context, gestora actor.Actor, c *book.ClientMonth, m month.Month) error {
 	if c.Closed != nil {
 		return nil
 	}
@@ -64,7 +66,7 @@ func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.C
 		if !passes {
 			return nil
 		}
-		if err := s.Closing.Waivers.Waive(ctx, gestora, closing.Waiving{ClientID: c.ClientID, Month: m, Item: missing, Reason: reason}); err != nil {
+		if err := s.Closing.Waivers.Waive(ctx, gestora, waiver.Waiving{ClientID: c.ClientID, Month: m, Item: missing, Reason: reason}); err != nil {
 			return fmt.Errorf("demo: %s of %s in %s: %w", missing, c.Name, m, err)
 		}
 	}

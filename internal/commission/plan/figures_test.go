@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"fmt"
@@ -35,7 +35,7 @@ type byPlan struct{ consultor, parceiro *Figures }
 
 // split shares a month's commission as a contract does that has no division of its own.
 func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (byPlan, error) {
-	f, err := p.figures(b)
+	f, err := p.Figures(b)
 	if err != nil {
 		return byPlan{}, err
 	}
@@ -46,11 +46,11 @@ func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (byPlan, error) {
 	if hasPartner {
 		partner = "norte"
 	}
-	shares := sharesByPlan(p.Partner, user, partner)
-	parts, err := divide(f, shares)
+	shares := SharesByPlan(p.Partner, user, partner)
+	parts, err := Divide(f, shares)
 	var out byPlan
 	for i := range parts {
-		if shares[i].kind() == Consultor {
+		if shares[i].Kind() == Consultor {
 			out.consultor = &parts[i]
 		} else {
 			out.parceiro = &parts[i]
@@ -127,7 +127,7 @@ func TestPlanPriority_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
 	half := term.IncentiveHalf
-	who := subject{userID: "ana", supplier: "Brisa Energia", product: half}
+	who := Subject{UserID: "ana", Supplier: "Brisa Energia", Product: half}
 	general := Plan{ID: "1", Name: "geral", First: m.Add(-12)}
 	for _, c := range []struct {
 		name string
@@ -154,12 +154,12 @@ func TestPlanPriority_CS02(t *testing.T) {
 		}, "geral"},
 	} {
 		plans := append([]Plan{general}, c.more...)
-		sortPlans(plans)
-		if got := chooseMonthly(plans, who, m); len(got) != 1 || got[0].Name != c.want {
+		Sort(plans)
+		if got := Monthly(plans, who, m); len(got) != 1 || got[0].Name != c.want {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
-	if got := chooseMonthly([]Plan{general}, who, m.Add(-13)); len(got) != 0 {
+	if got := Monthly([]Plan{general}, who, m.Add(-13)); len(got) != 0 {
 		t.Errorf("CS-02 a plan before it begins: %+v", got)
 	}
 }
@@ -229,7 +229,7 @@ func TestBasis_CS02(t *testing.T) {
 		"measured, not billed": {terms, &portfolio.Month{Price: billed.Price}, "false 200.000 250.00 50000.00"},
 		"without a price":      {term.Terms{Start: terms.Start, End: terms.End, History: terms.History, Volume: terms.Volume}, nil, "false 200.000  "},
 	} {
-		b, err := basisOf(&c.terms, m, c.stored, nil)
+		b, err := BasisOf(&c.terms, m, c.stored, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,11 +254,11 @@ func TestBeyondAllBounds_CS02(t *testing.T) {
 		Start: m.First(), End: m.Last(), History: status.History{{From: m.First(), Status: status.Ativo}},
 		Volume: price.VolumeMWMedio(math.MaxInt64), Price: new(money.Price(math.MaxInt64)),
 	}
-	if b, err := basisOf(&terms, m, nil, nil); err == nil {
+	if b, err := BasisOf(&terms, m, nil, nil); err == nil {
 		t.Errorf("CS-02 the volume is %s", b.Volume)
 	}
 	terms.Volume = price.VolumeMWh(1_000_000 * energy.MWh)
-	if b, err := basisOf(&terms, m, nil, nil); err == nil {
+	if b, err := BasisOf(&terms, m, nil, nil); err == nil {
 		t.Errorf("CS-02 the value is %s", b.Value)
 	}
 	large := Basis{Volume: math.MaxInt64, Value: new(money.Amount(math.MaxInt64))}
@@ -268,17 +268,6 @@ func TestBeyondAllBounds_CS02(t *testing.T) {
 	} {
 		if got, err := p.split(large, true, true); err == nil {
 			t.Errorf("CS-02 the %s is %+v", name, got.parceiro)
-		}
-	}
-}
-
-// The record of a commission names the rules that it was computed by.
-func TestRecordNamesItsRules_CS02(t *testing.T) {
-	t.Parallel()
-	for _, prices := range []bool{true, false} {
-		c := Listed{Commission: Commission{Kind: Consultor, Figures: Figures{Percent: new(percent.One)}}}
-		if got := c.Explain(prices).Rules; got != "regras das comissões, versão 3" {
-			t.Errorf("CS-02 computed by %q", got)
 		}
 	}
 }
@@ -293,7 +282,7 @@ func TestSameFigures_CS02(t *testing.T) {
 		}
 	}
 	a, b := whole(), whole()
-	if !a.same(&b) {
+	if !a.Same(&b) {
 		t.Error("CS-02 equal figures differ")
 	}
 	for name, change := range map[string]func(f *Figures){
@@ -304,7 +293,7 @@ func TestSameFigures_CS02(t *testing.T) {
 	} {
 		b := whole()
 		change(&b)
-		if a.same(&b) || b.same(&a) {
+		if a.Same(&b) || b.Same(&a) {
 			t.Errorf("CS-02 another %s is the same", name)
 		}
 	}

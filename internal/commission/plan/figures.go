@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"fmt"
@@ -12,9 +12,6 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 )
-
-// RulesVersion is raised whenever a rule of the calculation changes.
-const RulesVersion = 3
 
 // Basis is what a month of a contract amounts to. Nil is unknown, never zero.
 type Basis struct {
@@ -41,8 +38,8 @@ type Figures struct {
 	Amount   *money.Amount
 }
 
-// basisOf is what was billed in the month, or else what the contract agrees for it.
-func basisOf(t *term.Terms, m month.Month, stored *portfolio.Month, f *price.Factors) (Basis, error) {
+// BasisOf is what was billed in the month, or else what the contract agrees for it.
+func BasisOf(t *term.Terms, m month.Month, stored *portfolio.Month, f *price.Factors) (Basis, error) {
 	agreed := t.PriceIn(m, f)
 	if stored != nil && stored.Billable != nil {
 		b := Basis{Billed: true, Volume: *stored.Billable, Price: stored.Price, Value: stored.EnergyValue}
@@ -110,8 +107,8 @@ func shareOf(a money.Amount, p, of percent.Percent) (money.Amount, error) {
 	return money.Amount(cents) * money.Cent, err
 }
 
-// figures are the commission of a month before it is shared.
-func (p *Plan) figures(b Basis) (Figures, error) {
+// Figures are the commission of a month before it is shared.
+func (p *Plan) Figures(b Basis) (Figures, error) {
 	total, err := p.total(b)
 	if err != nil {
 		return Figures{}, fmt.Errorf("commission: plan %s: %w", p.ID, err)
@@ -121,23 +118,6 @@ func (p *Plan) figures(b Basis) (Figures, error) {
 		f.BaseLeft = b.Left
 	}
 	return f, nil
-}
-
-// sharesByPlan are the parts of a contract without a division of its own: the partner
-// company has the plan's percent, who won the deal what is left. Empty ids: nobody.
-func sharesByPlan(partner percent.Percent, userID, partnerID string) []Share {
-	var found []Share
-	rest := percent.Hundred
-	if partnerID != "" {
-		rest -= partner
-	}
-	if userID != "" && rest > 0 {
-		found = append(found, Share{Slot: 0, Role: Deal, UserID: userID, Percent: rest})
-	}
-	if partnerID != "" && partner > 0 {
-		found = append(found, Share{Slot: 1, Role: Introduce, PartnerID: partnerID, Percent: partner})
-	}
-	return found
 }
 
 // optional is a value that may be missing, as two are compared.
@@ -153,8 +133,8 @@ func valueOf[T comparable](p *T) (v optional[T]) {
 	return v
 }
 
-// same reports whether both say the same.
-func (f *Figures) same(g *Figures) bool {
+// Same reports whether both say the same.
+func (f *Figures) Same(g *Figures) bool {
 	return f.PlanID == g.PlanID && f.PlanName == g.PlanName && f.Billed == g.Billed && f.Volume == g.Volume && valueOf(f.Price) == valueOf(g.Price) &&
 		valueOf(f.Value) == valueOf(g.Value) && valueOf(f.Percent) == valueOf(g.Percent) && valueOf(f.Rate) == valueOf(g.Rate) && valueOf(f.BaseLeft) == valueOf(g.BaseLeft) &&
 		valueOf(f.Total) == valueOf(g.Total) && f.Share == g.Share && valueOf(f.Amount) == valueOf(g.Amount)

@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"cmp"
@@ -47,20 +47,20 @@ type Plan struct {
 	Contract  string // the code, of lists
 }
 
-// subject is what a plan looks at in a contract.
-type subject struct {
-	contractID string
-	userID     string
-	supplier   string
-	product    term.Incentive
+// Subject is what a plan looks at in a contract.
+type Subject struct {
+	ContractID string
+	UserID     string
+	Supplier   string
+	Product    term.Incentive
 }
 
-func (p *Plan) matches(of subject, m month.Month) bool {
+func (p *Plan) matches(of Subject, m month.Month) bool {
 	return p.First <= m && (p.Last == 0 || m <= p.Last) &&
-		(p.ContractID == "" || p.ContractID == of.contractID) &&
-		(p.UserID == "" || p.UserID == of.userID) &&
-		(p.Supplier == "" || ptbr.Fold(p.Supplier) == ptbr.Fold(of.supplier)) &&
-		(p.Product == nil || *p.Product == of.product)
+		(p.ContractID == "" || p.ContractID == of.ContractID) &&
+		(p.UserID == "" || p.UserID == of.UserID) &&
+		(p.Supplier == "" || ptbr.Fold(p.Supplier) == ptbr.Fold(of.Supplier)) &&
+		(p.Product == nil || *p.Product == of.Product)
 }
 
 // monthly reports whether the plan gives a commission each month.
@@ -70,9 +70,9 @@ func (p *Plan) monthly() bool { return p.Type != Once }
 // plan was made.
 func (p *Plan) adjustable() bool { return p.Type == OfValue && p.First < price.NetFrom }
 
-// adjust approves the adjusted base, or takes it back. What was approved stays while the
+// Adjust approves the adjusted base, or takes it back. What was approved stays while the
 // percent does.
-func (p *Plan) adjust(approved bool, before *Plan, by string, at clock.Micros) {
+func (p *Plan) Adjust(approved bool, before *Plan, by string, at clock.Micros) {
 	switch {
 	case !approved:
 	case before != nil && before.Adjusted != nil && valueOf(before.Percent) == valueOf(p.Percent):
@@ -82,10 +82,10 @@ func (p *Plan) adjust(approved bool, before *Plan, by string, at clock.Micros) {
 	}
 }
 
-// chooseMonthly are the plans that each give a commission in a month: those that name the
+// Monthly are the plans that each give a commission in a month: those that name the
 // contract, at most one of each type, or else the one that wins. The plans are in the
 // order in which they win.
-func chooseMonthly(plans []Plan, of subject, m month.Month) (found []*Plan) {
+func Monthly(plans []Plan, of Subject, m month.Month) (found []*Plan) {
 	for i := range plans {
 		if p := &plans[i]; p.monthly() && p.matches(of, m) {
 			if p.ContractID != "" {
@@ -98,8 +98,8 @@ func chooseMonthly(plans []Plan, of subject, m month.Month) (found []*Plan) {
 	return found
 }
 
-// chooseFee is the plan of the fee of a contract that is signed in the month; nil: none.
-func chooseFee(plans []Plan, of subject, m month.Month) *Plan {
+// Fee is the plan of the fee of a contract that is signed in the month; nil: none.
+func Fee(plans []Plan, of Subject, m month.Month) *Plan {
 	for i := range plans {
 		if p := &plans[i]; !p.monthly() && p.matches(of, m) {
 			return p
@@ -108,11 +108,11 @@ func chooseFee(plans []Plan, of subject, m month.Month) *Plan {
 	return nil
 }
 
-// sortPlans brings plans into the order in which they win: the one that names the
+// Sort brings plans into the order in which they win: the one that names the
 // contract, then the greatest priority, then
 // the one that names the consultant, the supplier, the product, then the one that
 // began last, then the newest.
-func sortPlans(plans []Plan) {
+func Sort(plans []Plan) {
 	slices.SortFunc(plans, func(a, b Plan) int { return comparePlans(&b, &a) })
 }
 

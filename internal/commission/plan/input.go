@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"strings"
@@ -11,8 +11,8 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-// PlanInput is a plan as a person enters it; numbers are canonical text.
-type PlanInput struct {
+// Input is a plan as a person enters it; numbers are canonical text.
+type Input struct {
 	Name     string
 	Type     string // empty: by which of percent and rate is given
 	Contract string // the code of the one contract that it is for
@@ -33,7 +33,7 @@ type PlanInput struct {
 }
 
 const (
-	maxText     = 120
+	maxName     = 120
 	maxPriority = 100
 	// maxRate keeps a slip of the comma from becoming a commission.
 	maxRate money.Price  = 1_000_00000000
@@ -43,13 +43,13 @@ const (
 	maxClawback     = 120
 )
 
-// plan checks the input and returns what it describes.
-func (in *PlanInput) plan() (Plan, error) {
+// Plan checks the input and returns what it describes.
+func (in *Input) Plan() (Plan, error) {
 	var wrong fault.Collector
 	p := Plan{Name: strings.TrimSpace(in.Name), UserID: in.UserID, Supplier: strings.TrimSpace(in.Supplier), Priority: in.Priority}
 	wrong.Check(p.Name != "", "nome", "Informe o nome do plano")
-	wrong.Check(utf8.RuneCountInString(p.Name) <= maxText, "nome", "O nome tem até 120 caracteres")
-	wrong.Check(utf8.RuneCountInString(p.Supplier) <= maxText, "fornecedor", "O fornecedor tem até 120 caracteres")
+	wrong.Check(utf8.RuneCountInString(p.Name) <= maxName, "nome", "O nome tem até 120 caracteres")
+	wrong.Check(utf8.RuneCountInString(p.Supplier) <= maxName, "fornecedor", "O fornecedor tem até 120 caracteres")
 	wrong.Check(p.Priority >= 0 && p.Priority <= maxPriority, "prioridade", "A prioridade vai de 0 a 100")
 	if in.Product != nil {
 		product := term.Incentive(*in.Product)
@@ -64,7 +64,7 @@ func (in *PlanInput) plan() (Plan, error) {
 	return p, wrong.Err()
 }
 
-func (in *PlanInput) rates(p *Plan, wrong *fault.Collector) {
+func (in *Input) rates(p *Plan, wrong *fault.Collector) {
 	p.Type = Type(in.Type)
 	if in.Type == "" {
 		p.Type = OfValue
@@ -97,7 +97,7 @@ func (in *PlanInput) rates(p *Plan, wrong *fault.Collector) {
 	}
 }
 
-func (in *PlanInput) partner(p *Plan, wrong *fault.Collector) {
+func (in *Input) partner(p *Plan, wrong *fault.Collector) {
 	if in.Partner == "" {
 		return
 	}
@@ -106,7 +106,7 @@ func (in *PlanInput) partner(p *Plan, wrong *fault.Collector) {
 	p.Partner = v
 }
 
-func (in *PlanInput) fee(p *Plan, wrong *fault.Collector) {
+func (in *Input) fee(p *Plan, wrong *fault.Collector) {
 	v, err := money.Parse(in.Fee)
 	wrong.Check(err == nil && v > 0 && v <= maxFee && v.Round() == v, "valor", "Informe o valor da taxa única, em reais e centavos, até 10.000.000")
 	n := max(in.Installments, 1)
@@ -118,17 +118,17 @@ func (in *PlanInput) fee(p *Plan, wrong *fault.Collector) {
 	}
 }
 
-func (in *PlanInput) validity(p *Plan, wrong *fault.Collector) {
+func (in *Input) validity(p *Plan, wrong *fault.Collector) {
 	var err error
 	p.First, err = month.Parse(in.First)
-	wrong.Check(err == nil && plausible(p.First), "inicio", "Informe o mês de início da validade")
+	wrong.Check(err == nil && Plausible(p.First), "inicio", "Informe o mês de início da validade")
 	if in.Last == "" {
 		return
 	}
 	p.Last, err = month.Parse(in.Last)
-	wrong.Check(err == nil && plausible(p.Last), "fim", "Informe o mês do fim da validade")
+	wrong.Check(err == nil && Plausible(p.Last), "fim", "Informe o mês do fim da validade")
 	wrong.Check(err != nil || p.Last >= p.First, "fim", "O fim da validade não pode vir antes do início")
 }
 
-// plausible keeps years within those that contracts may have.
-func plausible(m month.Month) bool { return m >= month.New(2000, 1) && m <= month.New(2100, 12) }
+// Plausible keeps years within those that contracts may have.
+func Plausible(m month.Month) bool { return m >= month.New(2000, 1) && m <= month.New(2100, 12) }

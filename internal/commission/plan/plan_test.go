@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestPlanIsFor_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
 	half, none := term.IncentiveHalf, term.Incentive(0)
-	who := subject{userID: "ana", supplier: "Brisa Energia", product: half}
+	who := Subject{UserID: "ana", Supplier: "Brisa Energia", Product: half}
 	for _, c := range []struct {
 		name string
 		plan Plan
@@ -59,7 +59,7 @@ func TestPlanOrder_CS02(t *testing.T) {
 		"the newer, whose id is larger": {{First: m, ID: "2"}, {First: m, ID: "1"}},
 	} {
 		for _, plans := range [][]Plan{{pair[0], pair[1]}, {pair[1], pair[0]}} {
-			sortPlans(plans)
+			Sort(plans)
 			if comparePlans(&plans[0], &pair[0]) != 0 || comparePlans(&pair[0], &pair[1]) <= 0 {
 				t.Errorf("CS-02 %s: %+v comes first", name, plans[0])
 			}

@@ -1,4 +1,4 @@
-package commission
+package plan
 
 import (
 	"cmp"
@@ -34,6 +34,15 @@ const (
 	Introduce Role = "parceiro" // the partner company that brought the client
 )
 
+// Kind says who a commission is for.
+type Kind string
+
+// The kinds.
+const (
+	Consultor Kind = "consultor"
+	Parceiro  Kind = "parceiro" // a partner company
+)
+
 // Share is one part of the commissions of a contract, from a month on.
 type Share struct {
 	Slot      int
@@ -45,7 +54,8 @@ type Share struct {
 	Name      string // of lists
 }
 
-func (s *Share) kind() Kind {
+// Kind says whether a person has the part, or a company.
+func (s *Share) Kind() Kind {
 	if s.PartnerID != "" {
 		return Parceiro
 	}
@@ -55,9 +65,9 @@ func (s *Share) kind() Kind {
 // maxShares bounds how many share a contract.
 const maxShares = 10
 
-// checkShares returns what is wrong with a division: its parts add up to 100 %, one is for
+// Check returns what is wrong with a division: its parts add up to 100 %, one is for
 // the deal, a person is no company.
-func checkShares(shares []Share) error {
+func Check(shares []Share) error {
 	var wrong fault.Collector
 	wrong.Check(len(shares) > 0 && len(shares) <= maxShares, "partes", "Informe de 1 a 10 partes")
 	var sum percent.Percent
@@ -86,8 +96,8 @@ func checkShares(shares []Share) error {
 	return wrong.Err()
 }
 
-// inForce are the parts of a month: of each slot the one that began last.
-func inForce(shares []Share, m month.Month) []Share {
+// InForce are the parts of a month: of each slot the one that began last.
+func InForce(shares []Share, m month.Month) []Share {
 	bySlot := map[int]Share{}
 	for _, s := range shares {
 		if held, taken := bySlot[s.Slot]; s.Since <= m && (!taken || s.Since > held.Since) {
@@ -102,10 +112,10 @@ func inForce(shares []Share, m month.Month) []Share {
 	return found
 }
 
-// divide shares what figures amount to: each part is rounded once to cents, HALF_UP, and
+// Divide shares what figures amount to: each part is rounded once to cents, HALF_UP, and
 // what that leaves over goes to the first part of role negocio, so that parts that make
 // 100 % add up to the total.
-func divide(f Figures, shares []Share) ([]Figures, error) {
+func Divide(f Figures, shares []Share) ([]Figures, error) {
 	out := make([]Figures, len(shares))
 	deal := -1
 	var others percent.Percent
@@ -140,4 +150,21 @@ func divide(f Figures, shares []Share) ([]Figures, error) {
 		out[deal].Amount = &rest
 	}
 	return out, nil
+}
+
+// SharesByPlan are the parts of a contract without a division of its own: the partner
+// company has the plan's percent, who won the deal what is left. Empty ids: nobody.
+func SharesByPlan(partner percent.Percent, userID, partnerID string) []Share {
+	var found []Share
+	rest := percent.Hundred
+	if partnerID != "" {
+		rest -= partner
+	}
+	if userID != "" && rest > 0 {
+		found = append(found, Share{Slot: 0, Role: Deal, UserID: userID, Percent: rest})
+	}
+	if partnerID != "" && partner > 0 {
+		found = append(found, Share{Slot: 1, Role: Introduce, PartnerID: partnerID, Percent: partner})
+	}
+	return found
 }

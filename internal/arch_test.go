@@ -51,7 +51,7 @@ var tableOwners = map[string]string{
 	"installation": "installation",
 	"backups":      "backup", "erasures": "privacy",
 	"letterheads": "letterhead", "retention_ages": "retention",
-	"closed_months": "period", "closing_snapshots": "closing", "closing_waivers": "closing", "closing_owners": "closing", "closing_adjustments": "closing", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing", "closing_changes": "closing", "closing_requests": "closing", "closing_request_items": "closing", "month_pictures": "closing", "month_picture_days": "closing",
+	"closed_months": "period", "closing_snapshots": "closing/snapshot", "closing_waivers": "closing/waiver", "closing_owners": "closing/book", "closing_adjustments": "closing/adjust", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing/digest", "closing_changes": "closing/book", "closing_requests": "closing/ask", "closing_request_items": "closing/ask", "month_pictures": "closing/snapshot", "month_picture_days": "closing/snapshot",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_cuts": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account", "user_passkeys": "account", "passkey_challenges": "account",
 	"sso_identities": "account", "sso_attempts": "account", "sso_steps": "account",

@@ -14,9 +14,9 @@ import (
 // certainEnds are where a sentence ends in "até" and what the code adds, with why that is
 // always there.
 var certainEnds = map[string]string{
-	"closing/notice.go":                        "a number of months of the parameters; a term that was found",
+	"closing/digest/notice.go":                 "a number of months of the parameters; a term that was found",
 	"closing/preview.go":                       "asked before",
-	"closing/reopening.go":                     "a month that reopened until a day",
+	"closing/book/reopening.go":                "a month that reopened until a day",
 	"contract/portfolio/light_month.go":        "a number of months of the parameters",
 	"contract/price/trace.go":                  "asked before",
 	"dashboard/opportunity.go":                 "the month of the opportunity",

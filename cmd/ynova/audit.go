@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"ynova/internal/audit"
-	"ynova/internal/closing"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -80,7 +80,7 @@ func (c *auditVerifyCommand) Run(ctx context.Context) error {
 	for _, f := range report.Faults {
 		fmt.Println(f)
 	}
-	pictures, err := closing.Verify(ctx, a.DB())
+	pictures, err := snapshot.Verify(ctx, a.DB())
 	if err != nil {
 		return err
 	}

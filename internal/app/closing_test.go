@@ -14,7 +14,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/client"
-	"ynova/internal/closing"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -270,7 +270,7 @@ func (c *closedCase) kept(t *testing.T, d *db.DB, before string) {
 	if after := rows(t, d, c.month); after != before {
 		t.Errorf("the closed month was changed:\n%s\nbefore:\n%s", after, before)
 	}
-	faults, err := closing.Verify(context.Background(), d)
+	faults, err := snapshot.Verify(context.Background(), d)
 	if err != nil || len(faults) > 0 {
 		t.Errorf("MC-05 pictures: %v %v", faults, err)
 	}
@@ -453,7 +453,7 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `UPDATE closing_snapshots SET body = REPLACE(body, '247', '246') WHERE sequence = 1`)
 			return err
 		})
-		faults, err := closing.Verify(t.Context(), a.DB())
+		faults, err := snapshot.Verify(t.Context(), a.DB())
 		if err != nil || len(faults) != 1 || !strings.HasPrefix(faults[0], "retrato alterado") {
 			t.Errorf("MC-05 a picture altered by hand: %q %v", faults, err)
 		}

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"ynova/internal/app"
-	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/document/extract"
@@ -117,22 +118,22 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 			t.Errorf("%d bills are read, %d linked, %d doubtful; want 6, 3 and 1", read, linked, doubtful)
 		}
 		// MC-01: the newest full month is what there is to close, those before it are closed.
-		book := func(m month.Month) *closing.Book {
+		closing := func(m month.Month) *book.Page {
 			t.Helper()
-			b, err := a.Closing.Book(ctx, gestora, m, closing.Filter{Limit: 100})
+			b, err := a.Closing.Books.Page(ctx, gestora, m, book.Filter{Limit: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return &b
 		}
 		eventually(t, "every client has somebody who closes its months", func() bool {
-			return !slices.ContainsFunc(book(newest).Clients, func(c closing.ClientMonth) bool { return c.Owner == nil })
+			return !slices.ContainsFunc(closing(newest).Clients, func(c book.ClientMonth) bool { return c.Owner == nil })
 		})
-		if b := book(newest); b.Readiness < 60 || b.Readiness > 99 || b.States[closing.Closed] > 0 {
-			t.Errorf("MC-01 %s is %d %% ready, with %d closed", newest, b.Readiness, b.States[closing.Closed])
+		if b := closing(newest); b.Readiness < 60 || b.Readiness > 99 || b.States[item.Closed] > 0 {
+			t.Errorf("MC-01 %s is %d %% ready, with %d closed", newest, b.Readiness, b.States[item.Closed])
 		}
-		if b := book(newest - 1); b.Readiness != 100 || b.States[closing.Closed] != b.Total {
-			t.Errorf("MC-01 %s is %d %% ready, with %d of %d closed", newest-1, b.Readiness, b.States[closing.Closed], b.Total)
+		if b := closing(newest - 1); b.Readiness != 100 || b.States[item.Closed] != b.Total {
+			t.Errorf("MC-01 %s is %d %% ready, with %d of %d closed", newest-1, b.Readiness, b.States[item.Closed], b.Total)
 		}
 		for m := current - 12; m < newest; m++ {
 			for _, mark := range []string{listing.MarkUnmeasured, listing.MarkUnpriced, listing.MarkNoEmail, listing.MarkNoNF, listing.MarkNoBill} {

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
-	"ynova/internal/closing"
+	"ynova/internal/closing/variance"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
@@ -86,10 +86,10 @@ func monthsFollowers(
 	i *infrastructure, checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge, hooks *webhook.Service,
 ) fact.Followers[portfolio.MonthsChanged] {
 	return fact.Followers[portfolio.MonthsChanged]{
-		checks.MonthsChanged,              // by a job
-		commissions.MonthsChanged,         // by a job
-		judge.MonthsChanged,               // by a job
-		closing.Accrues(i.queue, i.Clock), // by a job
+		checks.MonthsChanged,               // by a job
+		commissions.MonthsChanged,          // by a job
+		judge.MonthsChanged,                // by a job
+		variance.Accrues(i.queue, i.Clock), // by a job
 		monthEvents(hooks),
 	}
 }

@@ -27,6 +27,8 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/closing"
+	"ynova/internal/closing/ask"
+	"ynova/internal/closing/book"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -97,7 +99,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	if err != nil {
 		return nil, err
 	}
-	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{}, migration.Outlet{}, people.Hooks)
+	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, ask.Outlet{}, migration.Outlet{}, people.Hooks)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +112,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Leads: sales.Leads, Mail: i.mail, Addresses: records.Mailing,
 	})
 	work := worklist.NewService(worklist.Config{
-		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings,
+		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings.Books,
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations, Proposals: sales.Proposals,
 	})
@@ -294,7 +296,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *web
 		}),
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: closing.Unsettled,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: book.Unsettled,
 			Followers: fact.Followers[mailing.Settled]{mailEvents(hooks)},
 		}),
 	}, nil

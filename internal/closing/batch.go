@@ -11,6 +11,10 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/client"
+	"ynova/internal/closing/ask"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -45,15 +49,15 @@ const (
 type Batch struct {
 	Act       BatchAct
 	Month     month.Month
-	ClientIDs []string // of BatchClose: none means all that are ready
-	Item      Item     // of BatchWaive, where it is one
+	ClientIDs []string  // of BatchClose: none means all that are ready
+	Item      item.Item // of BatchWaive, where it is one
 	Reason    string
 	OwnerID   string // of BatchOwner
 	Confirmed bool   // of BatchMail: records with warnings leave too
 
-	Items      []Item // of BatchAsk, and of BatchWaive
-	ContractID string // of BatchAsk; empty: of every contract, and of the client itself
-	Note       string // of BatchAsk: what is added to the text
+	Items      []item.Item // of BatchAsk, and of BatchWaive
+	ContractID string      // of BatchAsk; empty: of every contract, and of the client itself
+	Note       string      // of BatchAsk: what is added to the text
 }
 
 // maxBatch is how many clients may be named at once, maxWritten for an act that writes to
@@ -123,15 +127,20 @@ func (b *Batch) needs() []actor.Permission {
 }
 
 // passes are the items that the batch lets pass.
-func (b *Batch) passes() []Item {
+func (b *Batch) passes() []item.Item {
 	if b.Act == BatchFinal {
-		return []Item{Measurement}
+		return []item.Item{item.Measurement}
 	}
 	items := slices.Clone(b.Items)
 	if b.Item != "" {
 		items = append(items, b.Item)
 	}
 	return slices.Compact(slices.Sorted(slices.Values(items)))
+}
+
+// asking is what the batch asks clients for.
+func (b *Batch) asking() *ask.Asking {
+	return &ask.Asking{Month: b.Month, Items: b.Items, ContractID: b.ContractID, Note: b.Note}
 }
 
 // maxNote is how long what is added to a request may be.
@@ -152,17 +161,17 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	case BatchWaive, BatchFinal:
 		wrong.Check(len(b.passes()) > 0, "item", "Escolha o item")
 		for _, i := range b.passes() {
-			if _, known := specOf(i); !known {
+			if _, known := item.SpecOf(i); !known {
 				wrong.Add("item", "Item desconhecido")
 			}
 		}
-		if b.Reason, err = checkReason(b.Reason); err != nil {
+		if b.Reason, err = item.CheckReason(b.Reason); err != nil {
 			return err
 		}
 	case BatchAsk:
 		wrong.Check(len(b.Items) > 0, "itens", "Escolha o que pedir")
 		for _, i := range b.Items {
-			wrong.Check(slices.ContainsFunc(requestable, func(of askable) bool { return of.item == i }), "itens", i.Label()+" não se pede ao cliente")
+			wrong.Check(ask.Possible(i), "itens", i.Label()+" não se pede ao cliente")
 		}
 		b.Note = strings.Join(strings.Fields(b.Note), " ")
 		wrong.Check(utf8.RuneCountInString(b.Note) <= maxNote, "recado", "Use no máximo 500 caracteres")
@@ -184,7 +193,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
+	all, err := s.Books.Standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
 	if err != nil {
 		return err
 	}
@@ -192,7 +201,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	var ready []string
 	for i := range all {
 		names[all[i].ClientID] = all[i].Name
-		if all[i].closable(args.Month, s.today()) {
+		if all[i].Closable(args.Month, s.Books.Today()) {
 			ready = append(ready, all[i].ClientID)
 		}
 	}
@@ -307,9 +316,9 @@ func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID strin
 	case BatchMail:
 		return s.sendIn(ctx, tx, a, b, clientID)
 	case BatchAsk:
-		return "", s.askIn(ctx, tx, a, jobID, &b.Batch, clientID)
+		return "", s.requests.AskIn(ctx, tx, a, jobID, b.asking(), clientID)
 	default:
-		return "", s.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
+		return "", s.Books.SetOwnerIn(ctx, tx, a, clientID, b.OwnerID)
 	}
 }
 
@@ -335,8 +344,8 @@ func nothingLeaves(p *mailing.ClientPlan, m month.Month) error {
 func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, clientID string) (stays string, err error) {
 	done := 0
 	var refusals []string
-	for _, item := range b.passes() {
-		one := s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: item, Reason: b.Reason})
+	for _, i := range b.passes() {
+		one := s.Waivers.WaiveIn(ctx, tx, a, waiver.Waiving{ClientID: clientID, Month: b.Month, Item: i, Reason: b.Reason})
 		known, refused := fault.As(one)
 		switch {
 		case one == nil:
@@ -347,8 +356,8 @@ func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Bat
 			if err == nil {
 				err = one
 			}
-			if !errors.Is(one, errComplete) {
-				refusals = append(refusals, item.Label()+": "+known.Message)
+			if !errors.Is(one, waiver.ErrComplete) {
+				refusals = append(refusals, i.Label()+": "+known.Message)
 			}
 		}
 	}
@@ -365,8 +374,8 @@ func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, client
 	if err != nil || n > 0 {
 		return err
 	}
-	meters, err := metersOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, []string{clientID}})
-	if err == nil && len(meters) == 0 {
+	measured, err := book.Metered(ctx, tx, client.ScopeOf(a, actor.MonthsWork), clientID, m)
+	if err == nil && !measured {
 		return fault.New(fault.Invalid, "sem_medicao", m.Title()+" não tem medição: não há registro que receba vencimento.")
 	}
 	return err

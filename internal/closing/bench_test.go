@@ -9,6 +9,8 @@ import (
 
 	"ynova/internal/ccee"
 	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/variance"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -81,16 +83,16 @@ func newService(tb testing.TB, d *db.DB) *closing.Service {
 // BenchmarkCockpit reads the first page of a month of ten thousand supplies (MC-01).
 func BenchmarkCockpit(b *testing.B) {
 	benchmark(b, func(s *closing.Service) (rows, total int, err error) {
-		book, err := s.Book(b.Context(), actor.SystemActor(), month.New(2026, 10), closing.Filter{Limit: 50})
-		return len(book.Clients), book.Total, err
+		page, err := s.Books.Page(b.Context(), actor.SystemActor(), month.New(2026, 10), book.Filter{Limit: 50})
+		return len(page.Clients), page.Total, err
 	})
 }
 
 // BenchmarkAccrualBook reads the first page of what they come to (MC-07).
 func BenchmarkAccrualBook(b *testing.B) {
 	benchmark(b, func(s *closing.Service) (rows, total int, err error) {
-		book, err := s.AccrualBook(b.Context(), actor.SystemActor(), month.New(2026, 10), closing.AccrualFilter{Limit: 50})
-		return len(book.Clients), book.Count, err
+		page, err := s.Accruals.Page(b.Context(), actor.SystemActor(), month.New(2026, 10), variance.Filter{Limit: 50})
+		return len(page.Clients), page.Count, err
 	})
 }
 

@@ -10,16 +10,13 @@
 // item leaves when its cause does; a month closes when it is 100 % ready, and only then;
 // what was kept of a closed month is never changed, its hash is sealed in the trail.
 //
-// What a month was accrued for and what it came to (fechamento 3) is computed by
-// closing/accrual and gathered by closing/provision; here it is requested, explained and kept.
+// Its rooms, from the bottom up: closing/item has what a month must have; closing/snapshot what
+// is kept of months; closing/book how months stand and who closes them; closing/adjust
+// corrections of closed ones; closing/accrual, closing/provision and closing/variance what a
+// month was accrued for and what it came to (fechamento 3); closing/waiver, closing/ask,
+// closing/digest, closing/report and closing/difference what is done about it. Here is the act,
+// with what it keeps, for one client or many.
 //
 // It does not own the lock of closed months, which every writer asks (period), nor what
 // the items are made of.
-//
-// How all clients' months stand is kept in memory, and follows what triggers note of the
-// tables that are read (ADR 0024).
-//
-// Tables: closing_snapshots, closing_waivers, closing_owners,
-// closing_adjustments, closing_digests, month_pictures,
-// month_picture_days, closing_changes.
 package closing

@@ -4,27 +4,28 @@ import (
 	"context"
 	"slices"
 
+	"ynova/internal/closing/item"
 	"ynova/internal/platform/web"
 )
 
 type batchInput struct {
 	Body struct {
-		Act     BatchAct `json:"acao" enum:"fechar,dispensar,declarar,responsavel,vencimento,email,pedir"`
-		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
-		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
-		Item    Item     `json:"item" required:"false" maxLength:"20" doc:"Ao dispensar um só"`
-		Reason  string   `json:"motivo" required:"false" maxLength:"2000"`
-		User    string   `json:"usuario" required:"false" maxLength:"64"`
-		Confirm bool     `json:"confirmar" required:"false" doc:"Ao enviar e-mails: também os registros com avisos"`
+		Act     BatchAct  `json:"acao" enum:"fechar,dispensar,declarar,responsavel,vencimento,email,pedir"`
+		Month   string    `json:"mes" maxLength:"7" doc:"AAAA-MM"`
+		Clients []string  `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
+		Item    item.Item `json:"item" required:"false" maxLength:"20" doc:"Ao dispensar um só"`
+		Reason  string    `json:"motivo" required:"false" maxLength:"2000"`
+		User    string    `json:"usuario" required:"false" maxLength:"64"`
+		Confirm bool      `json:"confirmar" required:"false" doc:"Ao enviar e-mails: também os registros com avisos"`
 
-		Items    []Item `json:"itens,omitempty" maxItems:"14" doc:"Ao dispensar, vários com o mesmo motivo; ao pedir: medicao, nf, fatura, encargos ou liquidacao"`
-		Contract string `json:"contrato" required:"false" maxLength:"64" doc:"Ao pedir: só de um contrato"`
-		Note     string `json:"recado" required:"false" maxLength:"2000" doc:"Ao pedir: o que se acrescenta ao texto"`
+		Items    []item.Item `json:"itens,omitempty" maxItems:"14" doc:"Ao dispensar, vários com o mesmo motivo; ao pedir: medicao, nf, fatura, encargos ou liquidacao"`
+		Contract string      `json:"contrato" required:"false" maxLength:"64" doc:"Ao pedir: só de um contrato"`
+		Note     string      `json:"recado" required:"false" maxLength:"2000" doc:"Ao pedir: o que se acrescenta ao texto"`
 	}
 }
 
 func (in *batchInput) batch() (Batch, error) {
-	m, err := monthIn(in.Body.Month)
+	m, err := item.MonthIn(in.Body.Month)
 	return Batch{
 		Act: in.Body.Act, Month: m, ClientIDs: in.Body.Clients, Item: in.Body.Item, Reason: in.Body.Reason, OwnerID: in.Body.User,
 		Confirmed: in.Body.Confirm, Items: in.Body.Items, ContractID: in.Body.Contract, Note: in.Body.Note,

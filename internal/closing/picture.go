@@ -6,9 +6,10 @@ import (
 	"time"
 
 	"ynova/internal/client"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -21,10 +22,6 @@ const (
 	pictureEvery = 30 * time.Minute
 	// pictureHour is the local hour from which the day before is over for everybody.
 	pictureHour = 2
-	// pictureNight is for how long after midnight nobody has worked on the next day yet.
-	pictureNight = 6 * time.Hour
-	// pictureMonths is how many months back are still worked on.
-	pictureMonths = 3
 	// pictureBatch is how many clients one transaction takes, for which all other writers wait.
 	pictureBatch = 6
 )
@@ -33,13 +30,13 @@ const (
 func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	now := clock.Local(s.Clock.Now())
 	day := month.DateOf(now).AddDays(-1)
-	kept, err := picturesKept(ctx, s.DB, day)
+	kept, err := snapshot.PicturesKept(ctx, s.DB, day)
 	if err != nil {
 		return err
 	}
 	due := now.Hour() >= pictureHour && !kept
 	if due {
-		ids, err := ClientsIn(ctx, s.DB, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), day.Month().Add(-pictureMonths), day.Month())
+		ids, err := book.ClientsIn(ctx, s.DB, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), day.Month().Add(-snapshot.PictureMonths), day.Month())
 		if err != nil {
 			return err
 		}
@@ -50,7 +47,7 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if due {
-			if err := notePictures(ctx, tx, day); err != nil {
+			if err := snapshot.NotePictures(ctx, tx, day); err != nil {
 				return err
 			}
 		}
@@ -62,70 +59,29 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 //
 // Protection: a picture is inserted once a day; one made twice says the same.
 func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []string, day month.Date) error {
-	for m := day.Month().Add(-pictureMonths); m <= day.Month(); m++ {
-		found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs})
+	for m := day.Month().Add(-snapshot.PictureMonths); m <= day.Month(); m++ {
+		found, err := s.Books.MonthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs)
 		if err != nil {
 			return err
 		}
-		open := slices.DeleteFunc(found, func(c ClientMonth) bool { return c.Closed != nil })
-		book, err := s.provisionOf(ctx, tx, open, m)
+		open := slices.DeleteFunc(found, func(c book.ClientMonth) bool { return c.Closed != nil })
+		accrued, err := s.Accruals.ProvisionOf(ctx, tx, open, m)
 		if err != nil {
 			return err
 		}
-		pictures, err := picturesOf(ctx, tx, open, m, book)
+		pictures, err := picturesOf(ctx, tx, open, m, accrued)
 		if err != nil {
 			return err
 		}
 		for i := range pictures {
-			body, err := Canonical(pictures[i])
+			body, err := snapshot.Canonical(pictures[i])
 			if err != nil {
 				return err
 			}
-			if err := keepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
+			if err := snapshot.KeepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// Past is how the month of a client stood on a day, with how far that is known.
-type Past struct {
-	Picture
-	TakenAt clock.Micros // 0: not noted
-	Late    bool         // so long after the day that it may have what changed since
-	Until   month.Date   // the last day, up to the one requested, of which it is known; zero: of none
-}
-
-// AsOf is how the month of a client stood on a day: as it was kept when it was closed, if
-// that close was in force, else as the last picture until then says. It is never computed
-// again.
-func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m month.Month, day month.Date) (Past, error) {
-	if !a.Can(actor.MonthsWork) {
-		return Past{}, actor.ErrDenied
-	}
-	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
-		return Past{}, err
-	}
-	kept, err := snapshotInForce(ctx, s.DB, clientID, m, day)
-	if err != nil {
-		return Past{}, err
-	}
-	p := Past{Until: day}
-	if kept == nil {
-		if kept, err = lastPicture(ctx, s.DB, clientID, m, day); err != nil {
-			return Past{}, err
-		}
-		if kept == nil {
-			return Past{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
-		}
-		if p.Until, err = LookedAt(ctx, s.DB, m, day); err != nil {
-			return Past{}, err
-		}
-		night := day.AddDays(1).In(clock.SaoPaulo()).Add(pictureNight)
-		p.Late = kept.At.Time().After(night)
-	}
-	p.TakenAt = kept.At
-	p.Picture, err = kept.picture()
-	return p, err
 }

@@ -8,6 +8,8 @@ import (
 
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -53,16 +55,16 @@ func TestAsOf_MC06(t *testing.T) {
 				if err := s.keepPictures(ctx, tx, []string{dbtest.Client}, day(on)); err != nil {
 					return err
 				}
-				return notePictures(ctx, tx, day(on))
+				return snapshot.NotePictures(ctx, tx, day(on))
 			})
 		}
 		asOf := func(on string) string {
 			t.Helper()
-			p, err := s.AsOf(t.Context(), actor.SystemActor(), dbtest.Client, october, day(on))
+			p, err := s.Snapshots.AsOf(t.Context(), actor.SystemActor(), dbtest.Client, october, day(on))
 			if err != nil {
 				return err.Error()
 			}
-			known := string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
+			known := string(p.Items[item.Mail]) + " " + string(p.Contracts[0].Items[item.Bill])
 			if p.Late {
 				known += ", late"
 			}
@@ -71,11 +73,11 @@ func TestAsOf_MC06(t *testing.T) {
 			}
 			return known
 		}
-		// book is the same of all clients in reach.
-		book := func(a actor.Actor, on string) (told string) {
+		// all is the same of all clients in reach.
+		all := func(a actor.Actor, on string) (told string) {
 			t.Helper()
-			err := EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *Picture, late bool) error {
-				told += string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
+			err := snapshot.EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *snapshot.Picture, late bool) error {
+				told += string(p.Items[item.Mail]) + " " + string(p.Contracts[0].Items[item.Bill])
 				if late {
 					told += ", late"
 				}
@@ -116,19 +118,19 @@ func TestAsOf_MC06(t *testing.T) {
 				want = ""
 			}
 			want, _, _ = strings.Cut(want, ", until")
-			if got := book(actor.SystemActor(), on); got != want {
+			if got := all(actor.SystemActor(), on); got != want {
 				t.Errorf("MC-06 the book as of %s: %q, want %q", on, got, want)
 			}
-			if got := book(webtest.Consultor(), on); got != "" {
+			if got := all(webtest.Consultor(), on); got != "" {
 				t.Errorf("MC-06 the book of somebody else as of %s: %q", on, got)
 			}
 		}
 		exec(`INSERT INTO audit_entries (id, at, actor_name, action, entity, entity_id, title) VALUES ('e', $1, 'Helena', 'month.reopen', 'month', $2, 'x')`,
-			closedAt+86_400_000_000, EntityID(dbtest.Client, october))
+			closedAt+86_400_000_000, item.EntityID(dbtest.Client, october))
 		if got := asOf("2026-11-12"); got != "falta ok, until 2026-11-05" {
 			t.Errorf("MC-06 reopened, the month is as it was last seen open: %q", got)
 		}
-		if got := book(actor.SystemActor(), "2026-11-12"); got != "falta ok" {
+		if got := all(actor.SystemActor(), "2026-11-12"); got != "falta ok" {
 			t.Errorf("MC-06 reopened, the book has %q", got)
 		}
 	})

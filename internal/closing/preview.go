@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 )
@@ -42,12 +44,11 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 	if b.Act == BatchClose {
 		return s.previewClose(ctx, a, &b)
 	}
-	of := &question{client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs}
-	all, err := s.monthOf(ctx, s.DB, of)
+	all, err := s.Books.MonthOf(ctx, s.DB, client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs)
 	if err != nil {
 		return out, err
 	}
-	names, err := namesOf(ctx, s.DB, of)
+	names, err := client.Names(ctx, s.DB, b.ClientIDs) // whoever starts a batch reaches them all
 	if err != nil {
 		return out, err
 	}
@@ -71,19 +72,19 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 	}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(b.ClientIDs))) {
 		if !has[id] {
-			out.Refused = append(out.Refused, Refused{id, names[id], errNoMonth.Message})
+			out.Refused = append(out.Refused, Refused{id, names[id], book.ErrNoMonth.Message})
 		}
 	}
 	return out, nil
 }
 
 // previewOf counts the messages to one client, and keeps the first as the example.
-func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *ClientMonth, out *Preview) (n int, stays string, err error) {
+func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *book.ClientMonth, out *Preview) (n int, stays string, err error) {
 	if b.Act == BatchAsk {
 		if c.Closed != nil {
 			return 0, b.Month.Title() + " está fechado.", nil
 		}
-		r, err := s.request(ctx, s.DB, a, c, b)
+		r, err := s.requests.Compose(ctx, s.DB, a, c, b.asking())
 		if err != nil {
 			return 0, "", err
 		}
@@ -113,24 +114,24 @@ func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *Cli
 func (s *Service) previewClose(ctx context.Context, a actor.Actor, b *Batch) (Preview, error) {
 	out := Preview{Refused: []Refused{}}
 	scope := client.ScopeOf(a, actor.MonthsClose)
-	var all []ClientMonth
+	var all []book.ClientMonth
 	var err error
 	if len(b.ClientIDs) == 0 {
-		all, err = s.standing(ctx, scope, b.Month)
+		all, err = s.Books.Standing(ctx, scope, b.Month)
 	} else {
-		all, err = s.monthOf(ctx, s.DB, &question{scope, b.Month, b.ClientIDs})
+		all, err = s.Books.MonthOf(ctx, s.DB, scope, b.Month, b.ClientIDs)
 	}
 	if err != nil {
 		return out, err
 	}
-	var sum passed
+	var sum item.Passed
 	for i := range all {
 		c := &all[i]
 		switch why, refused := fault.As(s.mayClose(c, b.Month)); {
 		case !refused:
 			out.Clients++
 			for n := range sum {
-				sum[n] += c.passed[n]
+				sum[n] += c.Passed[n]
 			}
 		case len(b.ClientIDs) > 0:
 			out.Refused = append(out.Refused, Refused{c.ClientID, c.Name, why.Message})
@@ -139,15 +140,15 @@ func (s *Service) previewClose(ctx context.Context, a actor.Actor, b *Batch) (Pr
 	if out.Clients == 0 {
 		return out, nil
 	}
-	rule, err := s.reopening(ctx, s.DB)
+	rule, err := s.Books.Reopening(ctx, s.DB)
 	if err != nil {
 		return out, err
 	}
-	if text := sum.takenAlong(); text != "" {
+	if text := sum.TakenAlong(); text != "" {
 		out.Notes = append(out.Notes, text)
 	}
-	if rule.limited && b.Month < s.today().Month().Add(-rule.months) {
-		until := rule.of(b.Month, s.today(), s.today()).until
+	if rule.Limited && b.Month < s.Books.Today().Month().Add(-rule.Months) {
+		until := rule.Of(b.Month, s.Books.Today(), s.Books.Today()).Until
 		out.Notes = append(out.Notes, "Este mês reabre só até "+until.BR()+"; depois recebe só ajuste.")
 	}
 	return out, nil

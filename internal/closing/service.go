@@ -2,18 +2,26 @@ package closing
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"ynova/internal/audit"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/closing/adjust"
+	"ynova/internal/closing/ask"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/difference"
+	"ynova/internal/closing/digest"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/report"
+	"ynova/internal/closing/snapshot"
+	"ynova/internal/closing/variance"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/compliance"
 	"ynova/internal/finding"
 	"ynova/internal/kernel/actor"
@@ -22,17 +30,10 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
 	"ynova/internal/period"
-	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
 )
-
-// entity names a client's month in the audit trail; its id is "<client>_2026-10".
-const entity = "month"
-
-// EntityID is how the trail calls the month of a client.
-func EntityID(clientID string, m month.Month) string { return clientID + "_" + m.String() }
 
 // Config are the parts that a Service is made of.
 type Config struct {
@@ -47,57 +48,41 @@ type Config struct {
 	Checks *compliance.Checks
 
 	Mailing *mailing.Service // dates boletos, sends statements
-	Mail    Mailer           // asks clients
+	Mail    ask.Mailer       // asks clients
 }
 
-// Service holds the use cases of closing months.
+// Service holds the use cases of closing months, and those of its rooms.
 type Service struct {
 	Config
-	courier   courier.Courier
-	standings standings
+	Books     *book.Service
+	Snapshots *snapshot.Service
+	Accruals  *variance.Service
+	Waivers   *waiver.Service
+
+	adjustments *adjust.Service
+	requests    *ask.Service
+	differences *difference.Service
+	reports     *report.Service
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{Config: c, courier: courier.Courier{DB: c.DB, Mail: c.Mail, Addresses: c.Mailing}}
+	books := book.NewService(book.Config{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Judge: c.Judge})
+	snapshots := &snapshot.Service{DB: c.DB}
+	s := &Service{
+		Config: c, Books: books, Snapshots: snapshots, Waivers: &waiver.Service{Books: books},
+		Accruals:    variance.NewService(variance.Config{DB: c.DB, Clock: c.Clock, Queue: c.Queue, Parameters: c.Parameters, Books: books}),
+		adjustments: &adjust.Service{Books: books},
+		requests:    ask.NewService(ask.Config{Books: books, Queue: c.Queue, Mailing: c.Mailing, Mail: c.Mail}),
+		differences: &difference.Service{DB: c.DB, Parameters: c.Parameters, Months: c.Months},
+		reports:     &report.Service{Books: books, Snapshots: snapshots},
+	}
+	digest.NewService(books)
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
-	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
-	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
-	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
-	c.Queue.Handle(changesKind, jobs.Options{}, s.runChanges)
-	c.Queue.Periodic(digestKind, digestEvery)
 	c.Queue.Periodic(pictureKind, pictureEvery)
-	c.Queue.Periodic(changesKind, changesEvery)
 	return s
-}
-
-func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
-
-var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "Este cliente não tem contrato ativo no mês.")
-
-// Get reads the month of one client in reach.
-func (s *Service) Get(ctx context.Context, a actor.Actor, clientID string, m month.Month) (ClientMonth, error) {
-	if !a.Can(actor.MonthsRead) {
-		return ClientMonth{}, actor.ErrDenied
-	}
-	return s.one(ctx, s.DB, &question{client.ScopeOf(a, actor.MonthsRead), m, []string{clientID}})
-}
-
-func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, error) {
-	found, err := s.monthOf(ctx, q, of)
-	if err != nil {
-		return ClientMonth{}, err
-	}
-	if len(found) == 0 {
-		return ClientMonth{}, errNoMonth
-	}
-	if err := asKept(ctx, q, of.month, found); err != nil {
-		return ClientMonth{}, err
-	}
-	err = s.sayReopening(ctx, q, of.month, found)
-	return found[0], err
 }
 
 // errStale answers a user who acts on a month that was closed or opened since it was read.
@@ -109,7 +94,7 @@ func checkRead(ctx context.Context, q db.Q, clientID string, m month.Month, read
 	if read == nil {
 		return nil
 	}
-	now, err := versionOf(ctx, q, clientID, m)
+	now, err := snapshot.VersionOf(ctx, q, clientID, m)
 	if err == nil && now != *read {
 		err = errStale
 	}
@@ -121,8 +106,8 @@ func checkRead(ctx context.Context, q db.Q, clientID string, m month.Month, read
 //
 // Protection: the client is taken against everybody who writes of it before the version is
 // compared and the month judged, and the row of the closed month is inserted once.
-func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month, read *int64) (Snapshot, error) {
-	var kept Snapshot
+func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month, read *int64) (snapshot.Snapshot, error) {
+	var kept snapshot.Snapshot
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
@@ -144,7 +129,7 @@ func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m m
 
 // closeIn closes the month of the clients of which nothing is missing, and says why the
 // others are refused; nothing is written of those.
-func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (kept []Snapshot, refused map[string]error, err error) {
+func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (kept []snapshot.Snapshot, refused map[string]error, err error) {
 	if !a.Can(actor.MonthsClose) {
 		return nil, nil, actor.ErrDenied
 	}
@@ -155,13 +140,13 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	if err := s.catchUp(ctx, tx, clientIDs, m); err != nil {
 		return nil, nil, err
 	}
-	clients, err := s.monthOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientIDs})
+	clients, err := s.Books.MonthOf(ctx, tx, client.ScopeOf(a, actor.MonthsClose), m, clientIDs)
 	if err != nil {
 		return nil, nil, err
 	}
 	refused = make(map[string]error, len(clientIDs))
 	for _, id := range clientIDs {
-		refused[id] = errNoMonth
+		refused[id] = book.ErrNoMonth
 	}
 	ready := clients[:0]
 	for i := range clients {
@@ -178,8 +163,8 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	for i := range kept {
 		if err == nil {
 			err = audit.Record(ctx, tx, audit.Entry{
-				Actor: a, Action: "month.close", Entity: entity, EntityID: EntityID(kept[i].ClientID, m), ClientID: kept[i].ClientID,
-				Title: m.Title() + " fechado", After: kept[i].sealed(),
+				Actor: a, Action: "month.close", Entity: item.Entity, EntityID: item.EntityID(kept[i].ClientID, m), ClientID: kept[i].ClientID,
+				Title: m.Title() + " fechado", After: kept[i].Sealed(),
 			})
 		}
 	}
@@ -187,20 +172,20 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 }
 
 // mayClose says why the month of a client is not closed; nil where it may be.
-func (s *Service) mayClose(c *ClientMonth, m month.Month) error {
+func (s *Service) mayClose(c *book.ClientMonth, m month.Month) error {
 	switch {
-	case m >= s.today().Month():
+	case m >= s.Books.Today().Month():
 		return fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
 	case c.Closed != nil:
 		return fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
-	case c.tally.done < c.tally.applicable:
+	case !c.Ready():
 		return notReady(c, m)
 	}
 	return nil
 }
 
 // notReady names what is missing.
-func notReady(c *ClientMonth, m month.Month) error {
+func notReady(c *book.ClientMonth, m month.Month) error {
 	n := 0
 	e := &fault.Error{Kind: fault.Invalid, Code: "mes_incompleto"}
 	for i := range c.Gaps {
@@ -230,7 +215,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 	if !a.Can(actor.MonthsReopen) {
 		return actor.ErrDenied
 	}
-	reason, err := checkReason(reason)
+	reason, err := item.CheckReason(reason)
 	if err != nil {
 		return err
 	}
@@ -238,15 +223,14 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
 		}
-		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, []string{clientID}}
-		c, err := s.one(ctx, tx, of)
+		c, err := s.Books.One(ctx, tx, client.ScopeOf(a, actor.MonthsReopen), clientID, m)
 		if err != nil {
 			return err
 		}
 		if err := checkRead(ctx, tx, clientID, m, read); err != nil {
 			return err
 		}
-		if err := c.mayReopen(m); err != nil {
+		if err := c.MayReopen(m); err != nil {
 			return err
 		}
 		opened, err := period.Reopen(ctx, tx, clientID, m)
@@ -260,7 +244,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 			return err
 		}
 		err = audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: "month.reopen", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,
+			Actor: a, Action: "month.reopen", Entity: item.Entity, EntityID: item.EntityID(clientID, m), ClientID: clientID,
 			Title: m.Title() + " reaberto", Description: category, Reason: reason,
 		})
 		if err != nil {
@@ -294,23 +278,9 @@ func (s *Service) again(ctx context.Context, tx *db.Tx, clientID string, m month
 	if err := s.Months.Again(ctx, tx, clientID); err != nil {
 		return err
 	}
-	ids, err := contractsIn(ctx, tx, clientID, m)
+	ids, err := book.ContractsIn(ctx, tx, clientID, m)
 	if err != nil {
 		return err
 	}
 	return s.Checks.Again(ctx, tx, ids)
-}
-
-// The bounds of a reason, in characters.
-const (
-	leastReason = 10
-	mostReason  = 500
-)
-
-func checkReason(reason string) (string, error) {
-	reason = strings.TrimSpace(reason)
-	if n := utf8.RuneCountInString(reason); n < leastReason || n > mostReason {
-		return "", fault.Fields(fault.Field{Path: "motivo", Message: fmt.Sprintf("Informe o motivo, com %d a %d caracteres", leastReason, mostReason)})
-	}
-	return reason, nil
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/variance"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -132,7 +135,7 @@ func TestTablesOfTheCockpitNoteChanges_MC01(t *testing.T) {
 		t.Errorf("MC-01 triggers on SQLite %v, on PostgreSQL %v", noted, there)
 	}
 	named := regexp.MustCompile(`(?:FROM|JOIN) ([a-z_]+)`)
-	for _, file := range []string{"store_book.go", "store_unmetered.go", "store_adjustment.go", "provision/store.go", "provision/store_unit.go", "../ccee/store_verdict.go", "../ccee/store_read.go"} {
+	for _, file := range []string{"book/store_book.go", "book/store_contract.go", "book/store_unmetered.go", "adjust/store.go", "provision/store.go", "provision/store_unit.go", "../ccee/store_verdict.go", "../ccee/store_read.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -169,24 +172,24 @@ func unlike(got, want string) string {
 func cockpit(t *testing.T, s *closing.Service) string {
 	t.Helper()
 	var all strings.Builder
-	for _, f := range []closing.Filter{
-		{Limit: 50}, {Limit: 2, Offset: 1}, {Limit: 50, Item: closing.Measurement}, {Limit: 50, Search: "zin"}, {Limit: 50, Owner: "ana"}, {Limit: 50, State: closing.Open},
+	for _, f := range []book.Filter{
+		{Limit: 50}, {Limit: 2, Offset: 1}, {Limit: 50, Item: item.Measurement}, {Limit: 50, Search: "zin"}, {Limit: 50, Owner: "ana"}, {Limit: 50, State: item.Open},
 	} {
-		book, err := s.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), f)
+		page, err := s.Books.Page(t.Context(), actor.SystemActor(), month.New(2026, 10), f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := json.Marshal(book)
+		text, err := json.Marshal(page)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all.Write(append(text, '\n'))
 	}
-	book, err := s.AccrualBook(t.Context(), actor.SystemActor(), month.New(2026, 10), closing.AccrualFilter{Limit: 50})
+	page, err := s.Accruals.Page(t.Context(), actor.SystemActor(), month.New(2026, 10), variance.Filter{Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(book)
+	text, err := json.Marshal(page)
 	if err != nil {
 		t.Fatal(err)
 	}

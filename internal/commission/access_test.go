@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"ynova/internal/commission"
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -154,10 +155,10 @@ func TestExport_B05_CS02(t *testing.T) {
 func TestUseCasesRefuse_A02(t *testing.T) {
 	env := newTestEnv(t, dbtest.SQLite(t))
 	env.sale(env.People[actor.Consultor], actor.Actor{}, nil)
-	plan := env.plan(nil)
+	made := env.plan(nil)
 	row := env.rows(env.Client(env.gestora), "mes="+env.now.String())[0]
 	selected := []commission.Selected{{ID: row.ID, Version: row.Version}}
-	input := commission.PlanInput{Name: "Outro", Percent: "5", First: "2026-01"}
+	input := plan.Input{Name: "Outro", Percent: "5", First: "2026-01"}
 	consultor, backoffice := env.People[actor.Consultor], env.People[actor.Backoffice]
 	before := env.count(`SELECT count(*) FROM audit_entries`)
 	s, ctx := env.commissions, t.Context()
@@ -165,8 +166,8 @@ func TestUseCasesRefuse_A02(t *testing.T) {
 		"Plans":       func() error { _, err := s.Plans(ctx, consultor); return err },
 		"Choices":     func() error { _, err := s.Choices(ctx, consultor); return err },
 		"CreatePlan":  func() error { _, err := s.CreatePlan(ctx, consultor, input, ""); return err },
-		"UpdatePlan":  func() error { _, err := s.UpdatePlan(ctx, consultor, plan.ID, input, nil); return err },
-		"DeletePlan":  func() error { return s.DeletePlan(ctx, consultor, plan.ID, nil) },
+		"UpdatePlan":  func() error { _, err := s.UpdatePlan(ctx, consultor, made.ID, input, nil); return err },
+		"DeletePlan":  func() error { return s.DeletePlan(ctx, consultor, made.ID, nil) },
 		"Recalculate": func() error { return s.Recalculate(ctx, consultor) },
 		"Approve":     func() error { _, err := s.Approve(ctx, consultor, selected); return err },
 		"Pay": func() error {
@@ -204,7 +205,7 @@ func TestPlanIsStoredWhole_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)
 		ana, s, ctx := env.People[actor.Consultor], env.commissions, t.Context()
-		inputs := []commission.PlanInput{
+		inputs := []plan.Input{
 			{Name: "Tudo", UserID: ana.UserID, Supplier: "Brisa", Product: new(50), Percent: "2.5", Partner: "40", Priority: 7, First: "2026-01", Last: "2026-12"},
 			{Name: "Pouco", Rate: "3.75", First: "2026-02"},
 		}

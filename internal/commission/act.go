@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/audit"
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -17,6 +18,9 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
+
+// maxText is how long the reference of a payment or of a document may be.
+const maxText = 120
 
 // Selected is a commission as it was read by who acts on it.
 type Selected struct {
@@ -77,7 +81,7 @@ func (s *Service) Pay(ctx context.Context, a actor.Actor, selected []Selected, p
 	now := clock.FromTime(s.Clock.Now())
 	return s.perform(ctx, a, selected, act{action: "commission.pay", title: "Comissão paga", after: s.offsetAndAnnounce, apply: func(c *Listed) error {
 		switch {
-		case c.Type == Estorno:
+		case c.Type == plan.Estorno:
 			return state(c, "é um estorno: desconta dos próximos pagamentos de quem recebeu")
 		case c.Status != Processando:
 			return state(c, "não está aprovada")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
@@ -49,12 +50,12 @@ func TestAdjustedBase_PF08(t *testing.T) {
 		"at an unlike price":   {&at, m, &other, "", ""}, // what left it is not known
 		"unlike, not adjusted": {nil, m, &other, "853.06", ""},
 	} {
-		b, err := basisOf(&terms, c.month, c.stored, factors)
+		b, err := plan.BasisOf(&terms, c.month, c.stored, factors)
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := Plan{Name: "Carteira", Type: OfValue, Percent: two, First: month.New(2026, 1), Adjusted: c.adjusted}
-		f, err := plan.figures(b)
+		carteira := plan.Plan{Name: "Carteira", Type: plan.OfValue, Percent: two, First: month.New(2026, 1), Adjusted: c.adjusted}
+		f, err := carteira.Figures(b)
 		left := ""
 		if f.BaseLeft != nil {
 			left = f.BaseLeft.Text()
@@ -63,7 +64,7 @@ func TestAdjustedBase_PF08(t *testing.T) {
 			t.Errorf("PF-08 %s: %s by %q, %v; want %s by %q", name, amountText(f.Total), left, err, c.total, c.left)
 		}
 		f.Share, f.Amount = percent.Hundred, f.Total
-		listed := Listed{Commission: Commission{Month: c.month, Kind: Consultor, Type: OfValue, Figures: f}, ContractCode: "CT-1"}
+		listed := Listed{Commission: Commission{Month: c.month, Kind: plan.Consultor, Type: plan.OfValue, Figures: f}, ContractCode: "CT-1"}
 		node := listed.Explain(true)
 		if said := node.Inputs[0].Formula; strings.HasSuffix(said, "÷ b") != (c.left != "") {
 			t.Errorf("PF-08 %s: %q", name, said)
@@ -71,27 +72,13 @@ func TestAdjustedBase_PF08(t *testing.T) {
 	}
 }
 
-// PF-08: only a percent of before 2027 can be adjusted; the approval says by whom and when,
-// stays while the percent does, and is taken back.
-func TestAdjustedBaseIsApproved_PF08(t *testing.T) {
+// The record of a commission names the rules that it was computed by.
+func TestRecordNamesItsRules_CS02(t *testing.T) {
 	t.Parallel()
-	for first, refused := range map[string]bool{"2026-12": false, "2027-01": true} {
-		in := PlanInput{Name: "Carteira", Percent: "2", First: first, Adjust: true}
-		if _, err := in.plan(); strings.Contains(said(err), "antes de 2027") != refused {
-			t.Errorf("PF-08 from %s: %v", first, err)
+	for _, prices := range []bool{true, false} {
+		c := Listed{Commission: Commission{Kind: plan.Consultor, Figures: plan.Figures{Percent: new(percent.One)}}}
+		if got := c.Explain(prices).Rules; got != "regras das comissões, versão 3" {
+			t.Errorf("CS-02 computed by %q", got)
 		}
-	}
-	in := PlanInput{Name: "Carteira", Rate: "3.50", First: "2026-01", Adjust: true}
-	if _, err := in.plan(); !strings.Contains(said(err), "antes de 2027") {
-		t.Errorf("PF-08 R$ per MWh: %v", err)
-	}
-	before := Plan{Percent: of(percent.Parse("2"))}
-	before.adjust(true, nil, "Ana", 5)
-	same, another, back := Plan{Percent: of(percent.Parse("2"))}, Plan{Percent: of(percent.Parse("3"))}, Plan{Percent: of(percent.Parse("2"))}
-	same.adjust(true, &before, "Bia", 9)
-	another.adjust(true, &before, "Bia", 9)
-	back.adjust(false, &before, "Bia", 9)
-	if same.AdjustedBy != "Ana" || *same.Adjusted != 5 || another.AdjustedBy != "Bia" || *another.Adjusted != 9 || back.Adjusted != nil || back.AdjustedBy != "" {
-		t.Errorf("PF-08 %+v, %+v, %+v", same, another, back)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/audit"
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -156,7 +157,7 @@ func clawbacks(stored []Commission, agreed *Agreed, served int, stays func(month
 		if c.final() {
 			return nil, errClawed
 		}
-		if c.Type != Once || c.Amount == nil {
+		if c.Type != plan.Once || c.Amount == nil {
 			continue
 		}
 		h := slots[c.Slot]
@@ -173,11 +174,11 @@ func clawbacks(stored []Commission, agreed *Agreed, served int, stays func(month
 		return nil, err
 	}
 	earned := *agreed.Fee - back
-	shares := make([]Share, len(order))
+	shares := make([]plan.Share, len(order))
 	for i, h := range order {
-		shares[i] = Share{Slot: h.row.Slot, Role: h.row.Role, Percent: h.row.Share}
+		shares[i] = plan.Share{Slot: h.row.Slot, Role: h.row.Role, Percent: h.row.Share}
 	}
-	parts, err := divide(Figures{PlanID: agreed.PlanID, PlanName: agreed.PlanName, Total: &earned}, shares)
+	parts, err := plan.Divide(plan.Figures{PlanID: agreed.PlanID, PlanName: agreed.PlanName, Total: &earned}, shares)
 	if err != nil {
 		return nil, err
 	}
@@ -188,9 +189,9 @@ func clawbacks(stored []Commission, agreed *Agreed, served int, stays func(month
 			continue
 		}
 		c := *h.row
-		c.ID, c.Version, c.Type, c.Figures = "", 0, Estorno, parts[i]
+		c.ID, c.Version, c.Type, c.Figures = "", 0, plan.Estorno, parts[i]
 		if due > 0 {
-			c.Type = Once
+			c.Type = plan.Once
 		}
 		c.Amount, c.Value, c.Total = &due, &h.kept, &fee
 		c.ServedMonths, c.TermMonths, c.Recalculated = &served, agreed.Clawback, nil
@@ -203,15 +204,15 @@ func clawbacks(stored []Commission, agreed *Agreed, served int, stays func(month
 
 // final reports whether the row settles a fee whose contract ended early; it is made by hand
 // and follows nothing.
-func (c *Commission) final() bool { return c.Type == Estorno || c.ServedMonths != nil }
+func (c *Commission) final() bool { return c.Type == plan.Estorno || c.ServedMonths != nil }
 
 // balance reports whether it is what is still due of such a fee.
-func (c *Commission) balance() bool { return c.Type == Once && c.ServedMonths != nil }
+func (c *Commission) balance() bool { return c.Type == plan.Once && c.ServedMonths != nil }
 
 // freeMonth is the first month from one on in which a fee has no row of the part: one that was
 // approved ahead may stand there.
 func freeMonth(stored []Commission, c *Commission, m month.Month) month.Month {
-	for slices.ContainsFunc(stored, func(o Commission) bool { return o.Type == Once && o.Slot == c.Slot && o.Month == m }) {
+	for slices.ContainsFunc(stored, func(o Commission) bool { return o.Type == plan.Once && o.Slot == c.Slot && o.Month == m }) {
 		m = m.Add(1)
 	}
 	return m

@@ -1,6 +1,7 @@
 package commission
 
 import (
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -29,28 +30,19 @@ func (s Status) Label() string {
 	}
 }
 
-// Kind says who a commission is for.
-type Kind string
-
-// The kinds.
-const (
-	Consultor Kind = "consultor"
-	Parceiro  Kind = "parceiro" // a partner company
-)
-
 // Commission is what one beneficiary gets for one month of a contract.
 type Commission struct {
 	ID         string
 	ContractID string
 	ClientID   string
 	Month      month.Month
-	Kind       Kind
-	Type       Type
-	Role       Role
+	Kind       plan.Kind
+	Type       plan.Type
+	Role       plan.Role
 	Slot       int    // the place in the division of the contract
 	UserID     string // of a consultor
 	PartnerID  string // of a parceiro
-	Figures
+	plan.Figures
 	Clawback
 	Recalculated *money.Amount // what it would be now; nil where that is the amount
 	Status       Status

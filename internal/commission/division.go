@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/audit"
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -24,7 +25,7 @@ type Division struct {
 	ContractID, ContractCode, ClientName string
 	Signed                               month.Month // 0: not yet, the division may still change
 	Owners                               Owners
-	Shares                               []Share // with every transfer; none: by the plan
+	Shares                               []plan.Share // with every transfer; none: by the plan
 	Agreed                               Agreed
 	HasEstorno                           bool
 }
@@ -69,7 +70,7 @@ func readDivision(ctx context.Context, q db.Q, contractID string) (*Division, er
 //
 // Protection: the contract is held, as its signing holds it, and the version that was
 // read must be the stored one.
-func (s *Service) Divide(ctx context.Context, a actor.Actor, contractID string, shares []Share, expected *int64) (*Division, error) {
+func (s *Service) Divide(ctx context.Context, a actor.Actor, contractID string, shares []plan.Share, expected *int64) (*Division, error) {
 	for i := range shares {
 		shares[i].Slot, shares[i].Since = i, 0
 	}
@@ -80,7 +81,7 @@ func (s *Service) Divide(ctx context.Context, a actor.Actor, contractID string, 
 				return errSigned
 			}
 			if len(shares) > 0 {
-				if err := checkShares(shares); err != nil {
+				if err := plan.Check(shares); err != nil {
 					return err
 				}
 			}
@@ -113,15 +114,15 @@ func (s *Service) TransferPart(ctx context.Context, a actor.Actor, contractID st
 	t.Reason = strings.TrimSpace(t.Reason)
 	var wrong fault.Collector
 	wrong.Check(t.Reason != "" && utf8.RuneCountInString(t.Reason) <= 500, "motivo", "Informe o motivo da transferência, com até 500 caracteres")
-	wrong.Check(plausible(t.From) && t.From > s.today().Month(), "a_partir_de", "A transferência vale a partir de um mês seguinte ao atual")
+	wrong.Check(plan.Plausible(t.From) && t.From > s.today().Month(), "a_partir_de", "A transferência vale a partir de um mês seguinte ao atual")
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
 	return s.changeDivision(ctx, a, contractID, expected, divisionChange{
 		action: "commission.transfer", title: "Carteira transferida", reason: t.Reason,
 		apply: func(ctx context.Context, tx *db.Tx, of *parties) error {
-			now := inForce(of.shares, t.From)
-			at := slices.IndexFunc(now, func(s Share) bool { return s.Slot == t.Slot && s.Role == Portfolio })
+			now := plan.InForce(of.shares, t.From)
+			at := slices.IndexFunc(now, func(s plan.Share) bool { return s.Slot == t.Slot && s.Role == plan.Portfolio })
 			if at < 0 {
 				return fault.Fields(fault.Field{Path: "parte", Message: "Só uma parte de carteira pode ser transferida"})
 			}
@@ -130,7 +131,7 @@ func (s *Service) TransferPart(ctx context.Context, a actor.Actor, contractID st
 			if err := takesPart(ctx, tx, &next, "beneficiario_id"); err != nil {
 				return err
 			}
-			return saveShares(ctx, tx, contractID, []Share{next})
+			return saveShares(ctx, tx, contractID, []plan.Share{next})
 		},
 	})
 }

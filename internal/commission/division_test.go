@@ -91,7 +91,7 @@ func TestFee_PF08(t *testing.T) {
 		v := env.draft(ana, actor.Actor{}, nil)
 		c := env.Client(env.gestora)
 		fee := map[string]any{"nome": "Taxa", "tipo": "unica", "valor": 1000, "parcelas": 3, "prazo_estorno": 24, "inicio": "2020-01", "contrato": v.ContractCode}
-		var p plan
+		var p sentPlan
 		c.JSON("POST", "/api/comissoes/planos", fee).Status(t, 201).Decode(t, &p)
 		if refused := c.JSON("POST", "/api/comissoes/planos", fee).Status(t, 409); !strings.Contains(string(refused.Body), "Já existe um plano deste tipo para o contrato.") {
 			t.Errorf("PF-08 a second fee: %s", refused.Body)

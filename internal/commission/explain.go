@@ -3,9 +3,13 @@ package commission
 import (
 	"strconv"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
 )
+
+// RulesVersion is raised whenever a rule of the calculation changes.
+const RulesVersion = 3
 
 const (
 	unitReais   = "R$"
@@ -32,20 +36,20 @@ func (c *Listed) Explain(prices bool) trace.Node {
 		Under("regras das comissões", RulesVersion)
 }
 
-var partName = map[Kind]string{Consultor: "Parte do consultor", Parceiro: "Parte da empresa parceira"}
+var partName = map[plan.Kind]string{plan.Consultor: "Parte do consultor", plan.Parceiro: "Parte da empresa parceira"}
 
-func (c *Listed) explainTotal(plan trace.Source) trace.Node {
+func (c *Listed) explainTotal(by trace.Source) trace.Node {
 	source := trace.Source{Kind: trace.KindContrato, Ref: c.ContractCode, Detail: "previsto pelo contrato"}
 	name := "Volume contratado"
 	if c.Billed {
 		name, source.Detail = "Volume a faturar", "balanço do mês"
 	}
-	if c.Type == Once {
-		return trace.Input("Parcela da taxa única", amountText(c.Total), unitReais, plan)
+	if c.Type == plan.Once {
+		return trace.Input("Parcela da taxa única", amountText(c.Total), unitReais, by)
 	}
 	volume := trace.Input(name, c.Volume.MWhText(), unitMWh, source)
 	if c.Rate != nil {
-		rate := trace.Input("Comissão por MWh", c.Rate.Text(), unitRate, plan)
+		rate := trace.Input("Comissão por MWh", c.Rate.Text(), unitRate, by)
 		return trace.Result("Comissão do contrato", "volume × R$/MWh", amountText(c.Total), unitReais, volume, rate)
 	}
 	price := ""
@@ -53,7 +57,7 @@ func (c *Listed) explainTotal(plan trace.Source) trace.Node {
 		price = c.Price.Text()
 	}
 	value := trace.Result("Valor do mês", "volume × preço", amountText(c.Value), unitReais, volume, trace.Input("Preço", price, unitRate, source))
-	rate := trace.Input("Comissão sobre o valor", c.Percent.Text(), unitPercent, plan)
+	rate := trace.Input("Comissão sobre o valor", c.Percent.Text(), unitPercent, by)
 	if c.BaseLeft == nil {
 		return trace.Result("Comissão do contrato", "valor × percentual", amountText(c.Total), unitReais, value, rate)
 	}

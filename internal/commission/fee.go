@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -33,16 +34,16 @@ type Agreed struct {
 // A contract that came to an end has those up to then only.
 //
 // Protection: the caller holds the contract.
-func (of *parties) fee(ctx context.Context, tx *db.Tx, plans []Plan, wanted map[key]*Commission) error {
+func (of *parties) fee(ctx context.Context, tx *db.Tx, plans []plan.Plan, wanted map[key]*Commission) error {
 	if of.signed == 0 {
 		return nil
 	}
 	if of.agreed.Fee == nil {
-		plan := chooseFee(plans, of.subject, of.signed)
-		if plan == nil || of.nobody() {
+		p := plan.Fee(plans, of.Subject, of.signed)
+		if p == nil || of.nobody() {
 			return nil
 		}
-		of.agreed.take(plan, of.signed)
+		of.agreed.take(p, of.signed)
 		if err := saveAgreed(ctx, tx, &of.agreed); err != nil {
 			return err
 		}
@@ -58,15 +59,15 @@ func (of *parties) fee(ctx context.Context, tx *db.Tx, plans []Plan, wanted map[
 		if of.agreed.Until != 0 && m > of.agreed.Until || of.terms.History.On(m.Last()).Status.Final() {
 			break // it is due if the contract was not cancelled
 		}
-		f := Figures{PlanID: of.agreed.PlanID, PlanName: of.agreed.PlanName, Total: &parts[i]}
-		if err := of.add(wanted, m, Once, f, shares); err != nil {
+		f := plan.Figures{PlanID: of.agreed.PlanID, PlanName: of.agreed.PlanName, Total: &parts[i]}
+		if err := of.add(wanted, m, plan.Once, f, shares); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (a *Agreed) take(p *Plan, signed month.Month) {
+func (a *Agreed) take(p *plan.Plan, signed month.Month) {
 	a.PlanID, a.PlanName, a.Fee, a.Installments = p.ID, p.Name, p.Fee, p.Installments
 	a.Partner, a.Clawback, a.First = &p.Partner, p.Clawback, signed
 }

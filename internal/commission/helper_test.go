@@ -166,19 +166,19 @@ func must[T any](v T, err error) T {
 }
 
 // plan creates a plan over HTTP and lets the schedules follow it.
-func (env *testEnv) plan(change map[string]any) plan {
+func (env *testEnv) plan(change map[string]any) sentPlan {
 	env.t.Helper()
 	body := map[string]any{"nome": "Carteira", "percentual": 5, "inicio": "2020-01"}
 	for k, v := range change {
 		body[k] = v
 	}
-	var p plan
+	var p sentPlan
 	env.Client(env.gestora).JSON("POST", "/api/comissoes/planos", body).Status(env.t, 201).Decode(env.t, &p)
 	env.work()
 	return p
 }
 
-type plan struct {
+type sentPlan struct {
 	ID      string
 	Nome    string
 	Version int64

@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -57,7 +58,7 @@ func queryMonth(text string) (month.Month, error) {
 		return 0, nil
 	}
 	m, err := month.Parse(text)
-	if err != nil || !plausible(m) {
+	if err != nil || !plan.Plausible(m) {
 		return 0, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 	}
 	return m, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -18,10 +19,10 @@ type rowBody struct {
 	Contract     string      `json:"contrato"`
 	Client       string      `json:"cliente"`
 	Month        string      `json:"mes" doc:"Competência (AAAA-MM)"`
-	Kind         Kind        `json:"tipo" enum:"consultor,parceiro"`
-	Type         Type        `json:"tipo_comissao" enum:"r_mwh,pct_valor,unica,estorno"`
+	Kind         plan.Kind   `json:"tipo" enum:"consultor,parceiro"`
+	Type         plan.Type   `json:"tipo_comissao" enum:"r_mwh,pct_valor,unica,estorno"`
 	Balance      bool        `json:"saldo_da_taxa" doc:"Taxa única: o que ainda se deve dos meses atendidos de um contrato que acabou antes"`
-	Role         Role        `json:"papel" enum:"negocio,carteira,parceiro"`
+	Role         plan.Role   `json:"papel" enum:"negocio,carteira,parceiro"`
 	Beneficiary  string      `json:"beneficiario"`
 	Plan         string      `json:"plano" doc:"Vazio para quem não vê preços"`
 	Billed       bool        `json:"faturado" doc:"Calculada com o volume a faturar do balanço; senão, prevista pelo contrato"`

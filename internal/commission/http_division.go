@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -21,14 +22,14 @@ func divisionRoutes(r *web.Router, h *handler) {
 type shareBody struct {
 	Slot    int        `json:"parte" doc:"O lugar na divisão"`
 	Since   *string    `json:"a_partir_de" doc:"Mês da transferência; nulo: desde a assinatura"`
-	Role    Role       `json:"papel" enum:"negocio,carteira,parceiro"`
+	Role    plan.Role  `json:"papel" enum:"negocio,carteira,parceiro"`
 	ID      string     `json:"beneficiario_id"`
 	Name    string     `json:"beneficiario"`
 	Percent web.Number `json:"percentual"`
 }
 
-func sharesBodyOf(shares []Share) []shareBody {
-	return web.Bodies(shares, func(s *Share) shareBody {
+func sharesBodyOf(shares []plan.Share) []shareBody {
+	return web.Bodies(shares, func(s *plan.Share) shareBody {
 		b := shareBody{Slot: s.Slot, Role: s.Role, ID: s.UserID + s.PartnerID, Name: s.Name, Percent: web.Number(s.Percent.Text())}
 		if s.Since != 0 {
 			since := s.Since.String()
@@ -87,18 +88,18 @@ type divideInput struct {
 }
 
 type writtenShare struct {
-	Role    Role       `json:"papel" maxLength:"20"`
+	Role    plan.Role  `json:"papel" maxLength:"20"`
 	ID      string     `json:"beneficiario_id" maxLength:"64" doc:"Usuário, ou empresa parceira no papel parceiro"`
 	Percent web.Number `json:"percentual"`
 }
 
 // shares are the parts as they were sent; a percent that is none counts as zero, which
 // the service refuses with its place.
-func (in *divideInput) shares() []Share {
-	shares := make([]Share, len(in.Body.Shares))
+func (in *divideInput) shares() []plan.Share {
+	shares := make([]plan.Share, len(in.Body.Shares))
 	for i, w := range in.Body.Shares {
-		s := Share{Role: w.Role}
-		if w.Role == Introduce {
+		s := plan.Share{Role: w.Role}
+		if w.Role == plan.Introduce {
 			s.PartnerID = w.ID
 		} else {
 			s.UserID = w.ID

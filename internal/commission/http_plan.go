@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
@@ -21,7 +22,7 @@ func planRoutes(r *web.Router, h *handler) {
 type planBody struct {
 	ID        string      `json:"id"`
 	Name      string      `json:"nome"`
-	Type      Type        `json:"tipo" enum:"r_mwh,pct_valor,unica"`
+	Type      plan.Type   `json:"tipo" enum:"r_mwh,pct_valor,unica"`
 	Contract  *string     `json:"contrato" doc:"O código do único contrato para que vale; nulo: qualquer contrato"`
 	UserID    *string     `json:"consultor_id" doc:"Nulo: qualquer consultor"`
 	UserName  *string     `json:"consultor"`
@@ -44,7 +45,7 @@ type planBody struct {
 	UpdatedBy string      `json:"updated_by"`
 }
 
-func planBodyOf(p *Plan) planBody {
+func planBodyOf(p *plan.Plan) planBody {
 	b := planBody{
 		ID: p.ID, Name: p.Name, Type: p.Type, Contract: web.Optional(p.Contract), Fee: number(p.Fee), Parts: p.Installments, Clawback: p.Clawback, UserID: web.Optional(p.UserID), UserName: web.Optional(p.UserName), Supplier: web.Optional(p.Supplier),
 		Partner: web.Number(p.Partner.Text()), Priority: p.Priority, First: p.First.String(), Version: p.Version,
@@ -92,8 +93,8 @@ type writtenPlan struct {
 	Last     *string     `json:"fim,omitempty" maxLength:"7"`
 }
 
-func (b *writtenPlan) input() PlanInput {
-	return PlanInput{
+func (b *writtenPlan) input() plan.Input {
+	return plan.Input{
 		Name: b.Name, Type: b.Type, Contract: web.Text(b.Contract), Fee: web.Text(b.Fee), Installments: b.Parts, Clawback: b.Clawback, Adjust: b.Adjust, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
 		Rate: web.Text(b.Rate), Partner: web.Text(b.Partner), Priority: b.Priority, First: b.First, Last: web.Text(b.Last),
 	}
@@ -133,7 +134,7 @@ func (h *handler) choices(ctx context.Context, _ *struct{}) (choicesBody, error)
 
 type planOutput = web.Versioned[planBody]
 
-var respond = web.Responder(func(p Plan) (int64, planBody) { return p.Version, planBodyOf(&p) })
+var respond = web.Responder(func(p plan.Plan) (int64, planBody) { return p.Version, planBodyOf(&p) })
 
 type createPlanInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro plano"`

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
@@ -134,7 +135,7 @@ func exportColumns(a actor.Actor) []export.Column[Listed] {
 }
 
 // typeLabels are the types in a list.
-var typeLabels = map[Type]string{PerMWh: "R$ por MWh", OfValue: "Percentual do valor", Once: "Taxa única", Estorno: "Estorno"}
+var typeLabels = map[plan.Type]string{plan.PerMWh: "R$ por MWh", plan.OfValue: "Percentual do valor", plan.Once: "Taxa única", plan.Estorno: "Estorno"}
 
 // typeLabel names the type; the balance of a fee of a contract that ended early has its own name.
 func (c *Listed) typeLabel() string {
@@ -146,7 +147,7 @@ func (c *Listed) typeLabel() string {
 
 func (c *Listed) basisLabel() string {
 	switch {
-	case c.Type == Once || c.Type == Estorno:
+	case c.Type == plan.Once || c.Type == plan.Estorno:
 		return "Fixado na assinatura"
 	case c.Billed:
 		return "Faturado"

@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -71,7 +72,7 @@ func restore(ctx context.Context, tx *db.Tx, reversed []Listed) error {
 	var ids []string
 	for i := range reversed {
 		ids = append(ids, reversed[i].ID)
-		if reversed[i].Type == Estorno && reversed[i].Offset != 0 {
+		if reversed[i].Type == plan.Estorno && reversed[i].Offset != 0 {
 			return errTaken
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
@@ -17,7 +18,7 @@ import (
 // key names a commission within its contract.
 type key struct {
 	month month.Month
-	of    Type
+	of    plan.Type
 	slot  int
 }
 
@@ -63,7 +64,7 @@ func (s *Service) factors(ctx context.Context, q db.Q) (*price.Factors, error) {
 //
 // Protection: the contract is held, and then its commissions in the order of their
 // ids, so that an approval waits or is seen.
-func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors, contractID string) error {
+func refresh(ctx context.Context, tx *db.Tx, plans []plan.Plan, factors *price.Factors, contractID string) error {
 	of, err := lockForUpdateParties(ctx, tx, contractID)
 	if err != nil {
 		return err
@@ -108,7 +109,7 @@ func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factor
 
 // same reports whether a pending commission says what was computed.
 func (c *Commission) same(fresh *Commission) bool {
-	return c.ClientID == fresh.ClientID && c.Role == fresh.Role && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Figures.same(&fresh.Figures)
+	return c.ClientID == fresh.ClientID && c.Role == fresh.Role && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Figures.Same(&fresh.Figures)
 }
 
 // compare notes what a settled commission would be now, and reports whether that is
@@ -121,17 +122,17 @@ func (c *Commission) compare(fresh *Commission) bool {
 	case fresh.Amount != nil:
 		now = fresh.Amount
 	}
-	if valueOf(now) == valueOf(c.Amount) {
+	if same(now, c.Amount) {
 		now = nil
 	}
-	news := valueOf(now) != valueOf(c.Recalculated)
+	news := !same(now, c.Recalculated)
 	c.Recalculated = now
 	return news
 }
 
 // schedule computes the commissions of every month of the term, and the installments of
 // the fee.
-func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors) (map[key]*Commission, error) {
+func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []plan.Plan, factors *price.Factors) (map[key]*Commission, error) {
 	wanted := map[key]*Commission{}
 	if !of.open {
 		return wanted, nil
@@ -142,7 +143,7 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 	if len(plans) == 0 || of.nobody() {
 		return wanted, nil
 	}
-	months, err := portfolio.MonthsOf(ctx, tx, of.contractID)
+	months, err := portfolio.MonthsOf(ctx, tx, of.ContractID)
 	if err != nil {
 		return nil, err
 	}
@@ -154,19 +155,19 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 		if !of.terms.OpenIn(m) {
 			continue
 		}
-		for _, plan := range chooseMonthly(plans, of.subject, m) {
-			basis, err := basisOf(&of.terms, m, stored[m], factors)
+		for _, p := range plan.Monthly(plans, of.Subject, m) {
+			basis, err := plan.BasisOf(&of.terms, m, stored[m], factors)
 			if errors.Is(err, term.ErrInDoubt) {
 				continue // nothing comes of a volume that nobody has confirmed
 			}
 			if err != nil {
 				return nil, err
 			}
-			f, err := plan.figures(basis)
+			f, err := p.Figures(basis)
 			if err != nil {
 				return nil, err
 			}
-			if err := of.add(wanted, m, plan.Type, f, of.sharesIn(m, plan.Partner)); err != nil {
+			if err := of.add(wanted, m, p.Type, f, of.sharesIn(m, p.Partner)); err != nil {
 				return nil, err
 			}
 		}
@@ -175,27 +176,35 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 }
 
 // nobody reports whether no one shares the contract.
-func (of *parties) nobody() bool { return of.userID == "" && of.partnerID == "" && len(of.shares) == 0 }
+func (of *parties) nobody() bool { return of.UserID == "" && of.partnerID == "" && len(of.shares) == 0 }
 
 // sharesIn are the parts of a month: those of the contract's own division, or else by
 // the plan.
-func (of *parties) sharesIn(m month.Month, partner percent.Percent) []Share {
+func (of *parties) sharesIn(m month.Month, partner percent.Percent) []plan.Share {
 	if len(of.shares) == 0 {
-		return sharesByPlan(partner, of.userID, of.partnerID)
+		return plan.SharesByPlan(partner, of.UserID, of.partnerID)
 	}
-	return inForce(of.shares, m)
+	return plan.InForce(of.shares, m)
 }
 
-func (of *parties) add(wanted map[key]*Commission, m month.Month, t Type, f Figures, shares []Share) error {
-	parts, err := divide(f, shares)
+func (of *parties) add(wanted map[key]*Commission, m month.Month, t plan.Type, f plan.Figures, shares []plan.Share) error {
+	parts, err := plan.Divide(f, shares)
 	if err != nil {
 		return err
 	}
 	for i, s := range shares {
 		wanted[key{m, t, s.Slot}] = &Commission{
-			ContractID: of.contractID, ClientID: of.clientID, Month: m, Kind: s.kind(), Type: t, Role: s.Role, Slot: s.Slot,
+			ContractID: of.ContractID, ClientID: of.clientID, Month: m, Kind: s.Kind(), Type: t, Role: s.Role, Slot: s.Slot,
 			UserID: s.UserID, PartnerID: s.PartnerID, Figures: parts[i], Status: Pendente,
 		}
 	}
 	return nil
+}
+
+// same reports whether both are unknown, or the same amount.
+func same(a, b *money.Amount) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
 }

@@ -84,7 +84,7 @@ func TestPlans_CS02(t *testing.T) {
 		env.sale(ana, actor.Actor{}, nil)
 		c := env.Client(env.gestora)
 		body := map[string]any{"nome": "Consultores", "percentual": 5, "inicio": "2020-01", "prioridade": 3, "produto": 0}
-		var first, again plan
+		var first, again sentPlan
 		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &again)
 		if first.ID != again.ID || env.count(`SELECT count(*) FROM commission_plans`) != 1 {

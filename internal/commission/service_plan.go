@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -13,7 +14,7 @@ import (
 )
 
 // Plans lists the plans in the order in which they win.
-func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]Plan, error) {
+func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]plan.Plan, error) {
 	if !a.Can(actor.SettingsManage) {
 		return nil, actor.ErrDenied
 	}
@@ -46,23 +47,23 @@ func (s *Service) Choices(ctx context.Context, a actor.Actor) (c Choices, err er
 // with the same key and content answers with the plan that the first made (F04).
 //
 // Protection: the unique key; a plan that names a contract holds it.
-func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, idempotencyKey string) (Plan, error) {
+func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in plan.Input, idempotencyKey string) (plan.Plan, error) {
 	if !a.Can(actor.SettingsManage) {
-		return Plan{}, actor.ErrDenied
+		return plan.Plan{}, actor.ErrDenied
 	}
-	fresh, err := in.plan()
+	fresh, err := in.Plan()
 	if err != nil {
-		return Plan{}, err
+		return plan.Plan{}, err
 	}
 	hash, err := idempotency.Hash("commission.plan", in)
 	if err != nil {
-		return Plan{}, err
+		return plan.Plan{}, err
 	}
-	var made Plan
+	var made plan.Plan
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p := fresh
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = id.New(), 1, clock.FromTime(tx.Now()), a.Name
-		p.adjust(in.Adjust, nil, a.Name, p.UpdatedAt)
+		p.Adjust(in.Adjust, nil, a.Name, p.UpdatedAt)
 		if idempotencyKey != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, idempotencyKey, hash, p.ID)
 			if err != nil {
@@ -73,7 +74,7 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 				return err
 			}
 		}
-		if err := p.checkNamed(ctx, tx, in.Contract); err != nil {
+		if err := checkNamed(ctx, tx, &p, in.Contract); err != nil {
 			return err
 		}
 		if err := insertPlan(ctx, tx, &p); err != nil {
@@ -92,15 +93,15 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 // that the caller read; nil: any.
 //
 // Protection: the row is held, and the version that was read must be the stored one.
-func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, in PlanInput, expected *int64) (Plan, error) {
+func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, in plan.Input, expected *int64) (plan.Plan, error) {
 	if !a.Can(actor.SettingsManage) {
-		return Plan{}, actor.ErrDenied
+		return plan.Plan{}, actor.ErrDenied
 	}
-	after, err := in.plan()
+	after, err := in.Plan()
 	if err != nil {
-		return Plan{}, err
+		return plan.Plan{}, err
 	}
-	var stored Plan
+	var stored plan.Plan
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockForUpdateExpected(ctx, tx, planID, expected)
 		if err != nil {
@@ -108,8 +109,8 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 		}
 		p := after
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = before.ID, before.Version+1, clock.FromTime(tx.Now()), a.Name
-		p.adjust(in.Adjust, &before, a.Name, p.UpdatedAt)
-		if err := p.checkNamed(ctx, tx, in.Contract); err != nil {
+		p.Adjust(in.Adjust, &before, a.Name, p.UpdatedAt)
+		if err := checkNamed(ctx, tx, &p, in.Contract); err != nil {
 			return err
 		}
 		if err := updatePlan(ctx, tx, &p); err != nil {
@@ -142,9 +143,9 @@ func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, 
 	})
 }
 
-func lockForUpdateExpected(ctx context.Context, tx *db.Tx, planID string, expected *int64) (Plan, error) {
+func lockForUpdateExpected(ctx context.Context, tx *db.Tx, planID string, expected *int64) (plan.Plan, error) {
 	if !id.Valid(planID) {
-		return Plan{}, errPlanNotFound
+		return plan.Plan{}, errPlanNotFound
 	}
 	p, err := lockForUpdatePlan(ctx, tx, planID)
 	if err != nil {
@@ -157,7 +158,7 @@ func lockForUpdateExpected(ctx context.Context, tx *db.Tx, planID string, expect
 }
 
 // checkNamed checks the consultant and the contract that a plan names.
-func (p *Plan) checkNamed(ctx context.Context, tx *db.Tx, contractCode string) (err error) {
+func checkNamed(ctx context.Context, tx *db.Tx, p *plan.Plan, contractCode string) (err error) {
 	if code := strings.TrimSpace(contractCode); code != "" {
 		if p.ContractID, err = contractOfCode(ctx, tx, code); err != nil {
 			return err
@@ -172,7 +173,7 @@ func (p *Plan) checkNamed(ctx context.Context, tx *db.Tx, contractCode string) (
 	return isConsultant(ctx, tx, p.UserID)
 }
 
-func (s *Service) planChanged(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Plan, action, title string) error {
+func (s *Service) planChanged(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *plan.Plan, action, title string) error {
 	of := after
 	if of == nil {
 		of = before

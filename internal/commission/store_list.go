@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -24,7 +25,7 @@ func scanListed(rows *sql.Rows, l *Listed) error {
 	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary, &until, &l.Offset)
 	err := r.Read(rows.Scan)
 	l.Commission, l.ContractActive = r.Row, status == term.StatusAtivo
-	l.FeeSettled = l.Type == Once && until != "" && l.Month.String() <= until
+	l.FeeSettled = l.Type == plan.Once && until != "" && l.Month.String() <= until
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -23,39 +24,39 @@ var (
 )
 
 // planColumns are a plan as it is kept, and the name of its consultant.
-var planColumns = db.Columns[Plan]{
-	db.Text("id", func(p *Plan) *string { return &p.ID }).GivenOnce(),
-	db.Text("name", func(p *Plan) *string { return &p.Name }),
-	db.OptionalText("contract_id", func(p *Plan) *string { return &p.ContractID }),
-	db.OptionalText("user_id", func(p *Plan) *string { return &p.UserID }),
-	db.OptionalText("supplier", func(p *Plan) *string { return &p.Supplier }),
+var planColumns = db.Columns[plan.Plan]{
+	db.Text("id", func(p *plan.Plan) *string { return &p.ID }).GivenOnce(),
+	db.Text("name", func(p *plan.Plan) *string { return &p.Name }),
+	db.OptionalText("contract_id", func(p *plan.Plan) *string { return &p.ContractID }),
+	db.OptionalText("user_id", func(p *plan.Plan) *string { return &p.UserID }),
+	db.OptionalText("supplier", func(p *plan.Plan) *string { return &p.Supplier }),
 	{
-		Name: "product", Place: func(p *Plan) any { return &p.Product },
-		Value: func(p *Plan) any {
+		Name: "product", Place: func(p *plan.Plan) any { return &p.Product },
+		Value: func(p *plan.Plan) any {
 			if p.Product == nil {
 				return nil
 			}
 			return int64(*p.Product)
 		},
 	},
-	db.Plain("type", func(p *Plan) *Type { return &p.Type }),
-	db.Number("rate_percent", func(p *Plan) **percent.Percent { return &p.Percent }),
-	db.Number("rate_price", func(p *Plan) **money.Price { return &p.Rate }),
-	db.Number("rate_amount", func(p *Plan) **money.Amount { return &p.Fee }),
-	db.Plain("installments", func(p *Plan) **int { return &p.Installments }),
-	db.Plain("clawback_months", func(p *Plan) **int { return &p.Clawback }),
-	db.Number("adjusted_at", func(p *Plan) **clock.Micros { return &p.Adjusted }),
-	db.OptionalText("adjusted_by", func(p *Plan) *string { return &p.AdjustedBy }),
-	db.Plain("partner_percent", func(p *Plan) *percent.Percent { return &p.Partner }),
-	db.Plain("priority", func(p *Plan) *int { return &p.Priority }),
-	db.Plain("first_month", func(p *Plan) *month.Month { return &p.First }),
-	db.Nullable("last_month", func(p *Plan) *month.Month { return &p.Last }),
-	db.Int("version", func(p *Plan) *int64 { return &p.Version }),
-	{Name: "created_at", Value: func(p *Plan) any { return p.UpdatedAt }, Once: true},
-	db.Plain("updated_at", func(p *Plan) *clock.Micros { return &p.UpdatedAt }),
-	db.Text("updated_by", func(p *Plan) *string { return &p.UpdatedBy }),
-	db.Shown("u.name", func(p *Plan) *string { return &p.UserName }),
-	db.Shown("c.contract_code", func(p *Plan) *string { return &p.Contract }),
+	db.Plain("type", func(p *plan.Plan) *plan.Type { return &p.Type }),
+	db.Number("rate_percent", func(p *plan.Plan) **percent.Percent { return &p.Percent }),
+	db.Number("rate_price", func(p *plan.Plan) **money.Price { return &p.Rate }),
+	db.Number("rate_amount", func(p *plan.Plan) **money.Amount { return &p.Fee }),
+	db.Plain("installments", func(p *plan.Plan) **int { return &p.Installments }),
+	db.Plain("clawback_months", func(p *plan.Plan) **int { return &p.Clawback }),
+	db.Number("adjusted_at", func(p *plan.Plan) **clock.Micros { return &p.Adjusted }),
+	db.OptionalText("adjusted_by", func(p *plan.Plan) *string { return &p.AdjustedBy }),
+	db.Plain("partner_percent", func(p *plan.Plan) *percent.Percent { return &p.Partner }),
+	db.Plain("priority", func(p *plan.Plan) *int { return &p.Priority }),
+	db.Plain("first_month", func(p *plan.Plan) *month.Month { return &p.First }),
+	db.Nullable("last_month", func(p *plan.Plan) *month.Month { return &p.Last }),
+	db.Int("version", func(p *plan.Plan) *int64 { return &p.Version }),
+	{Name: "created_at", Value: func(p *plan.Plan) any { return p.UpdatedAt }, Once: true},
+	db.Plain("updated_at", func(p *plan.Plan) *clock.Micros { return &p.UpdatedAt }),
+	db.Text("updated_by", func(p *plan.Plan) *string { return &p.UpdatedBy }),
+	db.Shown("u.name", func(p *plan.Plan) *string { return &p.UserName }),
+	db.Shown("c.contract_code", func(p *plan.Plan) *string { return &p.Contract }),
 }
 
 var (
@@ -66,34 +67,34 @@ var (
 )
 
 // loadPlans reads every plan, in the order in which they win.
-func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
+func loadPlans(ctx context.Context, q db.Q) ([]plan.Plan, error) {
 	found, err := db.List(ctx, q, "commission: read plans", planColumns.Rows(), selectPlans)
 	if err != nil {
 		return nil, err
 	}
-	sortPlans(found)
+	plan.Sort(found)
 	return found, nil
 }
 
 // lockForUpdatePlan reads a plan and locks it.
-func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
+func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (plan.Plan, error) {
 	// By a statement of its own: an outer join cannot be held.
 	if _, err := db.Value[string](ctx, tx, "commission: lock plan", `SELECT id FROM commission_plans WHERE id = $1`+tx.Dialect().ForUpdate(), planID); err != nil {
-		return Plan{}, err
+		return plan.Plan{}, err
 	}
 	return planByID(ctx, tx, planID)
 }
 
-func planByID(ctx context.Context, q db.Q, planID string) (Plan, error) {
+func planByID(ctx context.Context, q db.Q, planID string) (plan.Plan, error) {
 	p, err := planColumns.Scan(q.QueryRowContext(ctx, selectPlans+` WHERE p.id = $1`, planID).Scan)
 	return p, db.WrapRow(err, errPlanNotFound, "commission: read plan")
 }
 
-func insertPlan(ctx context.Context, tx *db.Tx, p *Plan) error {
+func insertPlan(ctx context.Context, tx *db.Tx, p *plan.Plan) error {
 	return db.Exec(ctx, tx, "commission: insert plan", insertOfPlan, planColumns.Values(nil, p)...)
 }
 
-func updatePlan(ctx context.Context, tx *db.Tx, p *Plan) error {
+func updatePlan(ctx context.Context, tx *db.Tx, p *plan.Plan) error {
 	return db.Exec(ctx, tx, "commission: update plan", updateOfPlan, planColumns.Changing().Values([]any{p.ID}, p)...)
 }
 
@@ -144,7 +145,7 @@ func contractOfCode(ctx context.Context, tx *db.Tx, code string) (contractID str
 }
 
 // onlyOfType refuses a second plan of a type for the same contract (PF-08).
-func onlyOfType(ctx context.Context, tx *db.Tx, p *Plan) error {
+func onlyOfType(ctx context.Context, tx *db.Tx, p *plan.Plan) error {
 	n, err := db.Count(ctx, tx, "commission: plans of a contract", ` FROM commission_plans WHERE contract_id = $1 AND type = $2 AND id <> $3`, p.ContractID, string(p.Type), p.ID)
 	if err != nil || n == 0 {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -20,9 +21,9 @@ var columns = db.Columns[Commission]{
 	db.Text("contract_id", func(c *Commission) *string { return &c.ContractID }).GivenOnce(),
 	db.Text("client_id", func(c *Commission) *string { return &c.ClientID }),
 	db.Plain("month", func(c *Commission) *month.Month { return &c.Month }).GivenOnce(),
-	db.Plain("kind", func(c *Commission) *Kind { return &c.Kind }),
-	db.Plain("type", func(c *Commission) *Type { return &c.Type }).GivenOnce(),
-	db.Plain("role", func(c *Commission) *Role { return &c.Role }),
+	db.Plain("kind", func(c *Commission) *plan.Kind { return &c.Kind }),
+	db.Plain("type", func(c *Commission) *plan.Type { return &c.Type }).GivenOnce(),
+	db.Plain("role", func(c *Commission) *plan.Role { return &c.Role }),
 	db.Plain("slot", func(c *Commission) *int { return &c.Slot }).GivenOnce(),
 	db.OptionalText("user_id", func(c *Commission) *string { return &c.UserID }),
 	db.OptionalText("partner_id", func(c *Commission) *string { return &c.PartnerID }),
@@ -95,7 +96,7 @@ func scheduled(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 
 // beneficiaries are the users who are notified that a commission was paid.
 func beneficiaries(ctx context.Context, q db.Q, c *Commission) ([]string, error) {
-	if c.Kind == Consultor {
+	if c.Kind == plan.Consultor {
 		return []string{c.UserID}, nil
 	}
 	return db.List(ctx, q, "commission: people of a partner", db.Single[string], `SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $2

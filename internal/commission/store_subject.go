@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
@@ -15,31 +16,31 @@ import (
 
 // parties are a contract and those whom its commissions are for.
 type parties struct {
-	subject
+	plan.Subject
 	clientID  string
 	partnerID string
 	signed    month.Month // 0: not yet
 	open      bool        // not deleted
 	terms     term.Terms
-	shares    []Share // the contract's own division; none: by the plan
+	shares    []plan.Share // the contract's own division; none: by the plan
 	agreed    Agreed
 }
 
 // lockForUpdateParties reads what the schedule of a contract is made from and locks the
 // contract.
 func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
-	of := parties{subject: subject{contractID: contractID}}
+	of := parties{Subject: plan.Subject{ContractID: contractID}}
 	var supplier sql.NullString
 	var deleted bool
 	err := tx.QueryRowContext(ctx, `SELECT client_id, supplier, incentive_percent, deleted_at IS NOT NULL FROM contracts
-		WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &supplier, &of.product, &deleted)
+		WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &supplier, &of.Product, &deleted)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, contract.ErrNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("commission: read contract: %w", db.Classify(err))
 	}
-	of.supplier, of.open = supplier.String, !deleted
+	of.Supplier, of.open = supplier.String, !deleted
 	var user, partner sql.NullString
 	var signed sql.Null[month.Month]
 	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, `+sellerOf+`), COALESCE(k.partner_id, c.partner_id), k.month
@@ -47,7 +48,7 @@ func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*p
 	if err != nil {
 		return nil, fmt.Errorf("commission: read beneficiaries: %w", db.Classify(err))
 	}
-	of.userID, of.partnerID, of.signed = user.String, partner.String, signed.V
+	of.UserID, of.partnerID, of.signed = user.String, partner.String, signed.V
 	if !of.open {
 		return &of, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -49,8 +50,8 @@ func saveAgreed(ctx context.Context, tx *db.Tx, a *Agreed) error {
 }
 
 // sharesOf are the parts of a contract's own division, with every transfer.
-func sharesOf(ctx context.Context, q db.Q, contractID string) ([]Share, error) {
-	return db.List(ctx, q, "commission: read division", func(rows *sql.Rows, s *Share) error {
+func sharesOf(ctx context.Context, q db.Q, contractID string) ([]plan.Share, error) {
+	return db.List(ctx, q, "commission: read division", func(rows *sql.Rows, s *plan.Share) error {
 		var since string
 		if err := rows.Scan(&s.Slot, &since, &s.Role, (*db.NullText)(&s.UserID), (*db.NullText)(&s.PartnerID), &s.Percent, &s.Name); err != nil || since == "" {
 			return err
@@ -66,7 +67,7 @@ func sharesOf(ctx context.Context, q db.Q, contractID string) ([]Share, error) {
 var insertShares = db.NewInsert("commission_splits", "contract_id, slot, since, role, user_id, partner_id, percent",
 	" ON CONFLICT (contract_id, slot, since) DO UPDATE SET user_id = excluded.user_id, partner_id = excluded.partner_id")
 
-func saveShares(ctx context.Context, tx *db.Tx, contractID string, shares []Share) error {
+func saveShares(ctx context.Context, tx *db.Tx, contractID string, shares []plan.Share) error {
 	err := insertShares.Exec(ctx, tx, len(shares), func(dst []any, i int) []any {
 		s, since := &shares[i], ""
 		if s.Since != 0 {
@@ -82,7 +83,7 @@ func dropShares(ctx context.Context, tx *db.Tx, contractID string) error {
 }
 
 // takesPart refuses who may not share: a user who is not active, a company that is not there.
-func takesPart(ctx context.Context, q db.Q, s *Share, at string) error {
+func takesPart(ctx context.Context, q db.Q, s *plan.Share, at string) error {
 	query, who := `SELECT 1 FROM users WHERE id = $1 AND status = 'ativo'`, s.UserID
 	if s.PartnerID != "" {
 		query, who = `SELECT 1 FROM partners WHERE id = $1`, s.PartnerID

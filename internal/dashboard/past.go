@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"ynova/internal/client"
-	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/snapshot"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/dashboard/figure"
@@ -38,7 +39,7 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 	}
 	scope := client.ScopeOf(who, actor.MonthsWork)
 	p, kept := Past{Until: day}, map[string]bool{}
-	err := closing.EachPast(ctx, s.db, scope, m, day, func(of *closing.Picture, late bool) error {
+	err := snapshot.EachPast(ctx, s.db, scope, m, day, func(of *snapshot.Picture, late bool) error {
 		kept[of.Client] = true
 		p.Clients++
 		if late {
@@ -58,12 +59,12 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 		err = fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
 	}
 	if err == nil && p.Closed < p.Clients {
-		p.Until, err = closing.LookedAt(ctx, s.db, m, day)
+		p.Until, err = snapshot.LookedAt(ctx, s.db, m, day)
 	}
 	if err != nil {
 		return Past{}, err
 	}
-	all, err := closing.ClientsIn(ctx, s.db, scope, m, m)
+	all, err := book.ClientsIn(ctx, s.db, scope, m, m)
 	for _, id := range all {
 		if !kept[id] {
 			p.Left++
@@ -73,7 +74,7 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 }
 
 // add counts a contract as the tiles of the month count it.
-func (p *Past) add(c *closing.PictureContract) error {
+func (p *Past) add(c *snapshot.PictureContract) error {
 	p.Figures.Active++
 	switch portfolio.Conformity(c.Conformity) {
 	case portfolio.ConformityConforme:
@@ -89,10 +90,10 @@ func (p *Past) add(c *closing.PictureContract) error {
 		}
 		return slices.ContainsFunc(checks, func(name string) bool { return c.Checks[name] == string(term.ComplianceDivergente) })
 	}
-	if diverges(closing.DivergentNF, "nf_energia", "nf_icms", "nf_federal") {
+	if diverges(snapshot.DivergentNF, "nf_energia", "nf_icms", "nf_federal") {
 		p.Figures.NFDivergent++
 	}
-	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms", "fatura_federal") {
+	if diverges(snapshot.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms", "fatura_federal") {
 		p.Figures.InvoiceDiverge++
 	}
 	billable, err := figureOf(c, "faturar", energy.ParseMWh)
@@ -106,7 +107,7 @@ func (p *Past) add(c *closing.PictureContract) error {
 }
 
 // figureOf reads a figure of a picture; nil where it was not known.
-func figureOf[T any](c *closing.PictureContract, name string, parse func(string) (T, error)) (*T, error) {
+func figureOf[T any](c *snapshot.PictureContract, name string, parse func(string) (T, error)) (*T, error) {
 	text := c.Figures[name]
 	if text == nil {
 		return nil, nil

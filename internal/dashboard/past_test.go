@@ -3,7 +3,7 @@ package dashboard
 import (
 	"testing"
 
-	"ynova/internal/closing"
+	"ynova/internal/closing/snapshot"
 )
 
 // MC-06: a sum of which nothing was known is not zero, and what it leaves out is counted.
@@ -11,7 +11,7 @@ func TestPastSumsWhatWasKnown_MC06(t *testing.T) {
 	var p Past
 	add := func(energy, value *string) {
 		t.Helper()
-		if err := p.add(&closing.PictureContract{Figures: map[string]*string{"faturar": energy, "valor_energia": value}}); err != nil {
+		if err := p.add(&snapshot.PictureContract{Figures: map[string]*string{"faturar": energy, "valor_energia": value}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -25,7 +25,7 @@ func TestPastSumsWhatWasKnown_MC06(t *testing.T) {
 	if p.Billable.MWhText() != "502.164" || p.Value.Text() != "82806.84" || p.UnknownEnergy != 1 || p.Unknown != 2 {
 		t.Errorf("MC-06 %s MWh and R$ %s, without %d and %d", p.Billable.MWhText(), p.Value.Text(), p.UnknownEnergy, p.Unknown)
 	}
-	if err := p.add(&closing.PictureContract{Figures: map[string]*string{"valor_energia": new("?")}}); err == nil {
+	if err := p.add(&snapshot.PictureContract{Figures: map[string]*string{"valor_energia": new("?")}}); err == nil {
 		t.Error("MC-06 takes what is no figure")
 	}
 }

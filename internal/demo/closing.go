@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
+	"ynova/internal/closing/waiver"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -14,36 +16,36 @@ import (
 const closedMonths = 3
 
 // passed says why what a month still lacks was let pass.
-var passed = map[closing.Item]string{
-	closing.Price:      "Índice ainda não publicado: a diferença vem como ajuste.",
-	closing.Bill:       "Fatura contestada; a nova emissão entra como ajuste.",
-	closing.BillCheck:  "Divergência contestada: o crédito vem em fatura seguinte.",
-	closing.NFCheck:    "Diferença aceita pelo cliente na reunião mensal.",
-	closing.Mail:       "Extrato entregue em mãos na reunião mensal.",
-	closing.Charges:    "ESS em dobro contestado na CCEE; aguarda recontabilização.",
-	closing.Settlement: "Conferida com o relatório da CCEE; modulação não informada.",
-	closing.Findings:   "Contestação enviada; o acerto vem como ajuste.",
+var passed = map[item.Item]string{
+	item.Price:      "Índice ainda não publicado: a diferença vem como ajuste.",
+	item.Bill:       "Fatura contestada; a nova emissão entra como ajuste.",
+	item.BillCheck:  "Divergência contestada: o crédito vem em fatura seguinte.",
+	item.NFCheck:    "Diferença aceita pelo cliente na reunião mensal.",
+	item.Mail:       "Extrato entregue em mãos na reunião mensal.",
+	item.Charges:    "ESS em dobro contestado na CCEE; aguarda recontabilização.",
+	item.Settlement: "Conferida com o relatório da CCEE; modulação não informada.",
+	item.Findings:   "Contestação enviada; o acerto vem como ajuste.",
 }
 
 // closings assigns every client an owner of its months, and closes those before the newest
 // of the clients that lack nothing but what can be waived.
 func (s Services) closings(ctx context.Context, gestora actor.Actor, current month.Month) error {
-	owners, err := s.Closing.Owners(ctx, gestora)
+	owners, err := s.Closing.Books.Owners(ctx, gestora)
 	if err != nil {
 		return err
 	}
 	newest := current - 1
 	for m := newest - closedMonths; m <= newest; m++ {
-		book, err := s.Closing.Book(ctx, gestora, m, closing.Filter{Limit: 2 * len(companies)})
+		page, err := s.Closing.Books.Page(ctx, gestora, m, book.Filter{Limit: 2 * len(companies)})
 		if err != nil {
 			return err
 		}
-		for i := range book.Clients {
-			c := &book.Clients[i]
+		for i := range page.Clients {
+			c := &page.Clients[i]
 			if m < newest {
 				err = s.closing(ctx, gestora, c, m)
 			} else if c.Owner == nil {
-				err = s.Closing.SetOwner(ctx, gestora, c.ClientID, owners[i%len(owners)].ID)
+				err = s.Closing.Books.SetOwner(ctx, gestora, c.ClientID, owners[i%len(owners)].ID)
 			}
 			if err != nil {
 				return err
@@ -54,18 +56,18 @@ func (s Services) closings(ctx context.Context, gestora actor.Actor, current mon
 }
 
 // closing closes the month of a client; what cannot pass leaves it open.
-func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.ClientMonth, m month.Month) error {
+func (s Services) closing(ctx context.Context, gestora actor.Actor, c *book.ClientMonth, m month.Month) error {
 	if c.Closed != nil {
 		return nil
 	}
 	for i := range c.Gaps {
-		item := c.Gaps[i].Item
-		reason, passes := passed[item]
+		missing := c.Gaps[i].Item
+		reason, passes := passed[missing]
 		if !passes {
 			return nil
 		}
-		if err := s.Closing.Waive(ctx, gestora, closing.Waiving{ClientID: c.ClientID, Month: m, Item: item, Reason: reason}); err != nil {
-			return fmt.Errorf("demo: %s of %s in %s: %w", item, c.Name, m, err)
+		if err := s.Closing.Waivers.Waive(ctx, gestora, waiver.Waiving{ClientID: c.ClientID, Month: m, Item: missing, Reason: reason}); err != nil {
+			return fmt.Errorf("demo: %s of %s in %s: %w", missing, c.Name, m, err)
 		}
 	}
 	_, err := s.Closing.Close(ctx, gestora, c.ClientID, m, nil)

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/commission"
+	"ynova/internal/commission/plan"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
@@ -69,12 +70,12 @@ func (s Services) sales(ctx context.Context, gestora actor.Actor, current month.
 			return fmt.Errorf("demo: sale %d: %w", n+1, err)
 		}
 	}
-	for _, plan := range []commission.PlanInput{
+	for _, p := range []plan.Input{
 		{Name: "Carteira", Rate: "1.8", Partner: "30", First: current.Add(-3).String(), Last: current.Add(-1).String()},
 		{Name: "Horizonte", Supplier: salesSupplier, Percent: "5", First: current.String()},
 	} {
-		if _, err := s.Commissions.CreatePlan(ctx, gestora, plan, ""); err != nil {
-			return fmt.Errorf("demo: plan %s: %w", plan.Name, err)
+		if _, err := s.Commissions.CreatePlan(ctx, gestora, p, ""); err != nil {
+			return fmt.Errorf("demo: plan %s: %w", p.Name, err)
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ynova/internal/agenda/holiday"
-	"ynova/internal/closing"
+	"ynova/internal/closing/item"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 )
@@ -46,7 +46,7 @@ const (
 )
 
 // itemOf is the item of a month with which a kind is due.
-var itemOf = map[Kind]closing.Item{KindReady: closing.Mail, KindFinding: closing.Findings}
+var itemOf = map[Kind]item.Item{KindReady: item.Mail, KindFinding: item.Findings}
 
 // Item is one line: everything with the same cause in the same month.
 type Item struct {
@@ -62,7 +62,7 @@ type Item struct {
 
 // ofMonth is an item of a month with its day.
 func (q *question) ofMonth(kind Kind, m month.Month, count int) Item {
-	return Item{Kind: kind, Month: m, Count: count, Due: closing.Due(q.parameters, itemOf[kind], m)}
+	return Item{Kind: kind, Month: m, Count: count, Due: item.Due(q.parameters, itemOf[kind], m)}
 }
 
 // priority is R$ ÷ (1 + days left), or R$ × (1 + days late), as a fraction.

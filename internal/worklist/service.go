@@ -7,7 +7,8 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/agenda"
 	"ynova/internal/client"
-	"ynova/internal/closing"
+	"ynova/internal/closing/book"
+	"ynova/internal/closing/item"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
@@ -34,7 +35,7 @@ type Config struct {
 	Contracts  *contract.Service
 	Readings   *reading.Service
 	Mailing    *mailing.Service
-	Closing    *closing.Service
+	Closing    *book.Service
 	Agenda     *agenda.Service
 	Deals      *negotiation.Service
 	Accounts   *account.Service
@@ -138,7 +139,7 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	q.lacking = lacks.AtStake
 	var items []Item
 	for i := range lacks.Gaps {
-		if g := &lacks.Gaps[i]; g.Item != closing.Findings {
+		if g := &lacks.Gaps[i]; g.Item != item.Findings {
 			items = append(items, Item{Kind: Kind(g.Item), Month: q.month, Count: g.Clients, Value: g.AtStake, Due: g.Due})
 		}
 	}
@@ -221,7 +222,7 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	lacking, err := q.Closing.Lacking(ctx, q.who, q.month, closing.Mail)
+	lacking, err := q.Closing.Lacking(ctx, q.who, q.month, item.Mail)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,5 @@
+// Package digest tells who closes months, once a working day, what has become late and
+// which deadlines towards third parties are near (MC-13).
+//
+// Tables: closing_digests.
+package digest

@@ -6,4 +6,4 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 go build -o bin/ynova-bench ./cmd/ynova-bench
 bin/ynova-bench -binary bin/ynova "$@"
 echo
-go test -run '^$' -bench . -benchtime 200ms ./internal/balance/... ./internal/client/lead ./internal/closing ./internal/contract ./internal/contract/portfolio ./internal/dossier ./internal/platform/logging ./internal/platform/sheet ./internal/platform/web ./internal/reading
+go test -run '^$' -bench . -benchtime 200ms ./internal/balance/... ./internal/client/lead ./internal/closing ./internal/contract ./internal/contract/portfolio ./internal/dossier ./internal/platform/logging ./internal/platform/sheet ./internal/platform/web ./internal/reading/queue

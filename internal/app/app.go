@@ -85,7 +85,7 @@ func (a *App) Compact(ctx context.Context) error {
 // Warm prepares what the first document would wait for. It takes some seconds of a
 // processor once in the life of a data folder; without it the first document does.
 func (a *App) Warm(ctx context.Context) {
-	if err := a.Readings.Warm(ctx); err != nil && ctx.Err() == nil {
+	if err := a.Readings.Contents.Warm(ctx); err != nil && ctx.Err() == nil {
 		a.infrastructure.Logger.WarnContext(ctx, "PDF reader not prepared", "error", err)
 	}
 }

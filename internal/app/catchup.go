@@ -12,7 +12,7 @@ import (
 // product concluded concluded again, by jobs.
 func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
 	codes := func(ctx context.Context) error { return client.CatchUpCodes(ctx, i.db) }
-	for _, step := range []func(context.Context) error{codes, i.mail.Reseal, s.Factors.Reseal, s.Intake.Reseal, s.Readings.Reseal, s.Hooks.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.CatchUp, s.Proposals.CatchUp} {
+	for _, step := range []func(context.Context) error{codes, i.mail.Reseal, s.Factors.Reseal, s.Intake.Reseal, s.Readings.Passwords.Reseal, s.Hooks.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.Places.CatchUp, s.Proposals.CatchUp} {
 		if err := step(ctx); err != nil {
 			return err
 		}

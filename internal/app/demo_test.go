@@ -19,6 +19,7 @@ import (
 	"ynova/internal/mailing"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // FC-03: the demonstration opens on a month in which almost everything is there, from
@@ -154,7 +155,7 @@ func readings(t *testing.T, a *app.App) (read, linked, doubtful int) {
 		t.Fatal(err)
 	}
 	for _, r := range page {
-		if r.Status != reading.Completed {
+		if r.Status != record.Completed {
 			continue
 		}
 		read++

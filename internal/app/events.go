@@ -11,6 +11,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/webhook"
 )
@@ -68,7 +69,7 @@ func findingEvents(hooks *webhook.Service) fact.Follower[finding.Changed] {
 func readingEvents(hooks *webhook.Service) fact.Follower[reading.Concluded] {
 	return func(ctx context.Context, tx *db.Tx, c reading.Concluded) error {
 		what := webhook.ReadingCompleted
-		if c.Reading.Status == reading.Failed {
+		if c.Reading.Status == record.Failed {
 			what = webhook.ReadingFailed
 		}
 		return hooks.Record(ctx, tx, webhook.Event{

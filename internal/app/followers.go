@@ -20,7 +20,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
-	"ynova/internal/reading"
+	"ynova/internal/reading/place"
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff/reference"
 	"ynova/internal/webhook"
@@ -41,8 +41,8 @@ func contractFollowers(
 		findings.ContractChanged,
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
-		modulationFollower(judge),        // by a job
-		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
+		modulationFollower(judge),      // by a job
+		place.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
 		contractEvents(hooks),
 	}
 }
@@ -105,7 +105,7 @@ func invoiceFollowers(i *infrastructure, checks *compliance.Checks, findings *fi
 	return fact.Followers[invoice.Changed]{
 		checks.InvoicesChanged,
 		findings.InvoicesChanged,
-		reading.InvoicesChanged(i.queue), // by a job, where documents of the client wait
+		place.InvoicesChanged(i.queue), // by a job, where documents of the client wait
 	}
 }
 

@@ -82,7 +82,7 @@ func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, lo
 		return "", nil, nil
 	}
 	err = i.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Forget(ctx, tx), a.Hooks.Forget(ctx, tx), a.Chain.RenewCuts(ctx, tx)); err != nil {
+		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Passwords.Forget(ctx, tx), a.Hooks.Forget(ctx, tx), a.Chain.RenewCuts(ctx, tx)); err != nil {
 			return err
 		}
 		if err := installation.UseKey(ctx, tx, i.expectedKey, i.box.KeyID()); err != nil {
@@ -99,7 +99,7 @@ func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, lo
 
 // Secrets counts the sealed values and those of them that the key does not open.
 func (a *App) Secrets(ctx context.Context) (all, closed int, err error) {
-	for _, count := range []func(context.Context) (int, int, error){a.infrastructure.mail.Secrets, a.Intake.Secrets, a.Readings.Secrets, a.Factors.Secrets, a.Hooks.Secrets} {
+	for _, count := range []func(context.Context) (int, int, error){a.infrastructure.mail.Secrets, a.Intake.Secrets, a.Readings.Passwords.Secrets, a.Factors.Secrets, a.Hooks.Secrets} {
 		n, bad, err := count(ctx)
 		if err != nil {
 			return all, closed, err

@@ -16,7 +16,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
-	"ynova/internal/reading"
+	"ynova/internal/reading/link"
+	"ynova/internal/reading/record"
 )
 
 // upload is a bill of the newest month that arrived as a file, in the layout of a
@@ -102,14 +103,14 @@ func (s Services) link(ctx context.Context, gestora actor.Actor, all []agreement
 		if err != nil {
 			return err
 		}
-		if r.Status != reading.Completed || r.InvoiceID != "" {
+		if r.Status != record.Completed || r.InvoiceID != "" {
 			continue
 		}
 		contractID, _, err := s.monthsOf(ctx, gestora, all[u.agreement])
 		if err != nil {
 			return err
 		}
-		if _, _, err := s.Readings.Link(ctx, gestora, r.ID, reading.Link{ContractID: contractID}, "", nil); err != nil {
+		if _, _, err := s.Readings.Links.Link(ctx, gestora, r.ID, link.Target{ContractID: contractID}, "", nil); err != nil {
 			return fmt.Errorf("demo: link %s: %w", r.Filename, err)
 		}
 	}
@@ -121,11 +122,11 @@ func (s Services) link(ctx context.Context, gestora actor.Actor, all []agreement
 var errUnread = errors.New("demo: the bills are not read yet")
 
 // read waits a moment for a document.
-func (s Services) read(ctx context.Context, gestora actor.Actor, id string) (*reading.Reading, error) {
+func (s Services) read(ctx context.Context, gestora actor.Actor, id string) (*record.Reading, error) {
 	const moment = 20 // times the patience
 	for range moment {
 		r, err := s.Readings.Get(ctx, gestora, id)
-		if err != nil || r.Status != reading.InProgress {
+		if err != nil || r.Status != record.InProgress {
 			return r, err
 		}
 		select {

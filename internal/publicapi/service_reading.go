@@ -5,8 +5,8 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
+	"ynova/internal/reading/record"
 )
 
 func (s *Service) readings(ctx context.Context, a actor.Actor, f filter, cursor string, limit int) (page[readingRow], error) {
@@ -27,7 +27,7 @@ func (s *Service) reading(ctx context.Context, a actor.Actor, readingID string) 
 	case err != nil:
 		return readingRow{}, err
 	case len(found) == 0:
-		return readingRow{}, reading.ErrNotFound
+		return readingRow{}, record.ErrNotFound
 	}
 	return found[0], s.count(ctx, a, "readings", 1)
 }

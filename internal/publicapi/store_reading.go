@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 type readingRow struct {
@@ -34,7 +34,7 @@ func (r *readingRow) missed() []string {
 // readReadings reads those that the actor lists, or the one of an id.
 func readReadings(ctx context.Context, on db.Q, a actor.Actor, f filter, limit int, readingID string) ([]readingRow, error) {
 	var q query
-	q.where = reading.Visible(a, &q.args)
+	q.where = record.Visible(a, &q.args)
 	q.ofClient(f, `c.client_id`)
 	q.of(f, ``, `r.updated_at`)
 	q.and(`r.deleted_at IS NULL AND r.id > ` + q.arg(f.After.ID))

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/unzip"
+	"ynova/internal/reading/record"
 )
 
 // Stage keeps the content of a document that arrived by itself, or says why it is
@@ -25,10 +26,10 @@ func (s *Service) Unpack(ctx context.Context, archive io.Reader, size int64, tak
 }
 
 // Discard takes away what Stage kept and nobody refers to.
-func (s *Service) Discard(ctx context.Context, staged []*Reading) error {
+func (s *Service) Discard(ctx context.Context, staged []*record.Reading) error {
 	var err error
 	for _, r := range staged {
-		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), r.blobKey))
+		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), r.BlobKey))
 	}
 	return err
 }
@@ -39,19 +40,19 @@ func (s *Service) Discard(ctx context.Context, staged []*Reading) error {
 //
 // Protection: the caller's transaction is serializable, so that of two arrivals of one
 // content the later sees the earlier.
-func (s *Service) Arrive(ctx context.Context, tx *db.Tx, who actor.Actor, r *Reading, ownerID, sender string) (first string, err error) {
+func (s *Service) Arrive(ctx context.Context, tx *db.Tx, who actor.Actor, r *record.Reading, ownerID, sender string) (first string, err error) {
 	if first, err = firstIn(ctx, tx, r.SHA256, ownerID); err != nil || first != "" {
 		return first, err
 	}
 	r.ID, r.UserID, r.Sender, r.CreatedAt = id.New(), ownerID, sender, clock.FromTime(tx.Now())
 	r.UpdatedAt = r.CreatedAt
-	if _, err := insert(ctx, tx, r); err != nil {
+	if _, err := record.Insert(ctx, tx, r); err != nil {
 		return "", err
 	}
-	if err := s.enqueue(ctx, tx, r); err != nil {
+	if err := record.Enqueue(ctx, tx, s.Queue, r); err != nil {
 		return "", err
 	}
-	return "", record(ctx, tx, who, r, "reading.create", "Documento recebido de "+sender, nil, nil)
+	return "", record.Note(ctx, tx, who, r, "reading.create", "Documento recebido de "+sender, nil, nil)
 }
 
 // Counted says how many of several documents were taken (RQ-11).

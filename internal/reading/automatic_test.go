@@ -12,7 +12,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // perfect is a bill of group A that is read without a doubt, whose client and unit the
@@ -100,7 +100,7 @@ func TestQuestionKeepsABillFromLinkingItself_RQ05(t *testing.T) {
 				documentID := newID()
 				w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 				w.Work()
-				if b := w.get(documentID); b.Status != reading.Completed || b.InvoiceID != nil {
+				if b := w.get(documentID); b.Status != record.Completed || b.InvoiceID != nil {
 					t.Errorf("it is %s, invoice %v", b.Badge, b.InvoiceID)
 				}
 			})
@@ -200,7 +200,7 @@ func TestAutomaticLinkIsOffered_RQ05(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		w.link(documentID, map[string]any{"contract_id": contractID}, 201)
-		if n := w.count(`SELECT COUNT(*) FROM readings WHERE link_mode = $1`, string(reading.LinkedUnchanged)); n != 1 {
+		if n := w.count(`SELECT COUNT(*) FROM readings WHERE link_mode = $1`, string(record.LinkedUnchanged)); n != 1 {
 			t.Fatalf("RQ-05 %d unchanged links", n)
 		}
 		offer := func(who *webtest.Client) bool {

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 func statement(t *testing.T) billtest.Bill {
@@ -91,7 +91,7 @@ func TestCompleteness(t *testing.T) {
 				t.Fatalf("%+v", b.CompletenessBody)
 			}
 			doubts := b.Doubts
-			i := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Review })
+			i := slices.IndexFunc(b.Fields, func(f record.FieldBody) bool { return f.Review })
 			if i < 0 || doubts < 1 {
 				t.Fatalf("no doubt to confirm: %+v", b.CompletenessBody)
 			}
@@ -107,7 +107,7 @@ func TestCompleteness(t *testing.T) {
 		t.Run("RQ-02 the list says the same, and another reading keeps what was confirmed", func(t *testing.T) {
 			w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
 			w.Work()
-			var list struct{ Data []reading.SummaryBody }
+			var list struct{ Data []record.SummaryBody }
 			w.staff.Get("/api/idp/documents").Status(t, 200).Decode(t, &list)
 			if len(list.Data) != 1 || list.Data[0].Badge != "A decidir" || list.Data[0].Class != string(extract.BillA) {
 				t.Fatalf("list %+v", list.Data)
@@ -148,7 +148,7 @@ func TestReadyNeedsAProposal_VD45(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := w.get(other)
-		i := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Key == extract.ClientDocument })
+		i := slices.IndexFunc(b.Fields, func(f record.FieldBody) bool { return f.Key == extract.ClientDocument })
 		if f := b.Fields[i]; f.Value != "**.***.000/0001-**" || !f.Review || *f.Confidence >= extract.High {
 			t.Errorf("VD-45 a masked document is %+v, sure to %d", f, *f.Confidence)
 		}
@@ -199,7 +199,7 @@ func TestCatchUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // two instances that start: one job
-			if err := w.readings.CatchUp(t.Context()); err != nil {
+			if err := w.readings.Places.CatchUp(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

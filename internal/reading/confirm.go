@@ -9,6 +9,9 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/reading/layout"
+	"ynova/internal/reading/place"
+	"ynova/internal/reading/record"
 )
 
 // Confirmation is what a person looked at and found right, and what the document does
@@ -24,64 +27,61 @@ type Confirmation struct {
 
 // Confirm notes that values were read right and that parts are not there (RQ-02). Another
 // reading that gives other values asks again.
-func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, c Confirmation, version *int64) (*Reading, error) {
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
-		switch {
-		case r.unread() != nil:
-			return r.unread()
-		case r.InvoiceID != "":
-			return errLinked
+func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, c Confirmation, version *int64) (*record.Reading, error) {
+	return record.Change(ctx, s.DB, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *record.Reading) error {
+		if err := r.Settled(); err != nil {
+			return err
 		}
 		before := map[string]any{"doubts": r.Doubts, "missing": r.Missing}
-		mark := Mark{By: a.Name, At: clock.FromTime(tx.Now())}
-		put := func(key, value string) { r.Marks[key] = Mark{Value: value, By: mark.By, At: mark.At} }
+		mark := record.Mark{By: a.Name, At: clock.FromTime(tx.Now())}
+		put := func(key, value string) { r.Marks[key] = record.Mark{Value: value, By: mark.By, At: mark.At} }
 		var right []extract.Key
 		var rules []string
 		for key, v := range r.Result.Bill.Fields {
 			if c.All || slices.Contains(c.Fields, key) {
-				if _, corrected := r.Corrections[key]; !corrected && !r.marked(string(key), v.Value) {
+				if _, corrected := r.Corrections[key]; !corrected && !r.Marked(string(key), v.Value) {
 					right = append(right, key)
 				}
 				put(string(key), v.Value)
 			}
 		}
-		rows, _, _ := r.judged()
-		for _, one := range slices.Concat(cellsOf(rows, c.All || c.Items, c.Cells), cellsOf(r.months(), c.All || c.History, c.Cells)) {
-			if _, again := r.looked(one.row, one.col); !again && one.Values[one.col].Rule != "" {
-				rules = append(rules, one.Values[one.col].Rule)
+		rows, _, _ := r.Judged()
+		for _, one := range slices.Concat(cellsOf(rows, c.All || c.Items, c.Cells), cellsOf(r.Months(), c.All || c.History, c.Cells)) {
+			if _, again := r.Looked(one.Row, one.Col); !again && one.Values[one.Col].Rule != "" {
+				rules = append(rules, one.Values[one.Col].Rule)
 			}
-			put(one.cellID(one.col), one.text(one.col))
+			put(one.CellID(one.Col), one.Text(one.Col))
 		}
-		for _, n := range r.notices() {
+		for _, n := range r.Notices() {
 			if c.All {
-				put(n.key, n.text)
+				put(n.Key, n.Text)
 			}
 		}
-		if k := r.kind(); c.All && k.Confidence < extract.High && r.Format == PDF {
-			r.Choice = &Choice{Class: k.Class, By: mark.By, At: mark.At} // its class was read, and is right
+		if k := r.Kind(); c.All && k.Confidence < extract.High && r.Format == record.PDF {
+			r.Choice = &record.Choice{Class: k.Class, By: mark.By, At: mark.At} // its class was read, and is right
 		}
 		for _, name := range c.Missing {
 			if !slices.Contains(r.Missing, name) {
 				return fault.Fields(fault.Field{Path: "missing", Message: "Não falta: " + name})
 			}
-			put(waived+name, "")
+			put(record.Waived+name, "")
 		}
-		if err := update(ctx, tx, r); err != nil {
+		if err := place.Update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := proven(ctx, tx, a, r, append(rules, r.rulesOf(right)...), nil); err != nil {
+		if err := layout.Proven(ctx, tx, a, r, append(rules, layout.ReadBy(r, right)...), nil); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})
+		return record.Note(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})
 	})
 }
 
 // cellsOf are the numbers of a table, all or those that are named.
-func cellsOf(rows []row, all bool, named []string) (cells []cell) {
+func cellsOf(rows []record.Row, all bool, named []string) (cells []record.Cell) {
 	for i := range rows {
 		for col := range rows[i].Values {
-			if all || slices.Contains(named, rows[i].cellID(col)) {
-				cells = append(cells, cell{&rows[i], col})
+			if all || slices.Contains(named, rows[i].CellID(col)) {
+				cells = append(cells, record.Cell{Row: &rows[i], Col: col})
 			}
 		}
 	}
@@ -91,33 +91,35 @@ func cellsOf(rows []row, all bool, named []string) (cells []cell) {
 // Classify notes what a person says that a PDF is and has it read again as that
 // (RQ-01). What was confirmed and corrected stays. Of a file of several bills it says that
 // it is one document.
-func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string, class extract.Class, version *int64) (*Reading, error) {
+func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string, class extract.Class, version *int64) (*record.Reading, error) {
 	if !slices.Contains(extract.Classes, class) {
 		return nil, fault.Fields(fault.Field{Path: "class", Message: "Tipo desconhecido"})
 	}
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+	return record.Change(ctx, s.DB, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *record.Reading) error {
 		switch {
-		case r.Format != PDF:
+		case r.Format != record.PDF:
 			return errXMLClass
-		case r.Status == InProgress:
+		case r.Status == record.InProgress:
 			return errRunning
 		case r.InvoiceID != "":
-			return errLinked
+			return record.ErrLinked
 		}
-		if r.divided() {
+		if r.Divided() {
 			if err := s.takeBack(ctx, tx, a, r); err != nil {
 				return err
 			}
 		}
 		before := map[string]string{"class": string(r.Class)}
-		r.Choice = &Choice{Class: class, By: a.Name, At: clock.FromTime(tx.Now())}
-		r.wait()
-		if err := update(ctx, tx, r); err != nil {
+		r.Choice = &record.Choice{Class: class, By: a.Name, At: clock.FromTime(tx.Now())}
+		r.Wait()
+		if err := place.Update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, r); err != nil {
+		if err := record.Enqueue(ctx, tx, s.Queue, r); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.classify", "Tipo do documento alterado", before, map[string]string{"class": string(class)})
+		return record.Note(ctx, tx, a, r, "reading.classify", "Tipo do documento alterado", before, map[string]string{"class": string(class)})
 	})
 }
+
+var errXMLClass = fault.New(fault.Conflict, "tipo_do_xml", "O tipo de um XML está no próprio arquivo e não muda.")

@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 func bundle(t *testing.T, cover bool, added int64, sheets ...billtest.Sheet) ([]byte, []billtest.Truth) {
@@ -25,7 +25,7 @@ func bundle(t *testing.T, cover bool, added int64, sheets ...billtest.Sheet) ([]
 }
 
 // parts are the documents of the bills of a file.
-func (w *testEnv) parts(documentID string) (all []reading.DocumentBody) {
+func (w *testEnv) parts(documentID string) (all []record.DocumentBody) {
 	w.t.Helper()
 	for _, p := range w.get(documentID).Parts {
 		all = append(all, w.get(p.DocumentID))
@@ -44,7 +44,7 @@ func TestSeveralBillsInOneFile_RQ11(t *testing.T) {
 		w.send(own, documentID, "faturas.pdf", data).Status(t, 200)
 		w.Work()
 		whole := w.get(documentID)
-		if whole.Status != reading.Completed || whole.Badge != "Várias faturas" || whole.Extracted != nil || whole.Kind != nil || len(whole.Parts) != 2 {
+		if whole.Status != record.Completed || whole.Badge != "Várias faturas" || whole.Extracted != nil || whole.Kind != nil || len(whole.Parts) != 2 {
 			t.Fatalf("RQ-11 the file is %+v", whole)
 		}
 		parts := w.parts(documentID)
@@ -58,7 +58,7 @@ func TestSeveralBillsInOneFile_RQ11(t *testing.T) {
 			}
 		}
 		page := queueOf(t, own, "situacao=conferir")
-		if page.Total != 2 || page.Contagens[reading.StateDivided] != 1 || queueOf(t, own, "situacao=dividido").Data[0].DocumentID != documentID {
+		if page.Total != 2 || page.Contagens[record.StateDivided] != 1 || queueOf(t, own, "situacao=dividido").Data[0].DocumentID != documentID {
 			t.Errorf("RQ-11 the queue has %+v", page.Contagens)
 		}
 		t.Run("RQ-11 nothing is done with the file as if it were one bill", func(t *testing.T) {

@@ -11,20 +11,21 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
+	"ynova/internal/reading/table"
 )
 
 // typed are the lines of a document as its editor sends them.
-func typed(b *reading.DocumentBody) []reading.LineInput {
+func typed(b *record.DocumentBody) []table.LineInput {
 	text := func(v *extract.Value) string {
 		if v == nil {
 			return ""
 		}
 		return strings.ReplaceAll(v.Value, ".", ",")
 	}
-	out := make([]reading.LineInput, len(b.Items))
+	out := make([]table.LineInput, len(b.Items))
 	for i, l := range b.Items {
-		out[i] = reading.LineInput{
+		out[i] = table.LineInput{
 			ID: l.ID, Description: l.Description, Month: l.Month, Unit: l.Unit, Quantity: text(l.Quantity), Price: text(l.Price), Tariff: text(l.Tariff),
 			Amount: text(&l.Amount), PISCOFINS: text(l.PISCOFINS), ICMSBase: text(l.ICMSBase), ICMSRate: text(l.ICMSRate), ICMS: text(l.ICMS), Informative: l.Informative,
 		}
@@ -39,7 +40,7 @@ func TestItemsAreEdited(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		path := "/api/idp/document/" + documentID
-		put := func(lines []reading.LineInput, status int) (b reading.DocumentBody) {
+		put := func(lines []table.LineInput, status int) (b record.DocumentBody) {
 			t.Helper()
 			answer := w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, status)
 			if status == 200 {
@@ -74,7 +75,7 @@ func TestItemsAreEdited(t *testing.T) {
 			if b.Sum.Closes || !slices.ContainsFunc(b.Checks, func(c extract.Check) bool { return c.Name == extract.SumCheck && !c.OK }) || !slices.Contains(b.Missing, "soma dos itens") {
 				t.Errorf("sum %+v, checks %+v, missing %v", b.Sum, b.Checks, b.Missing)
 			}
-			total := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Key == extract.Total })
+			total := slices.IndexFunc(b.Fields, func(f record.FieldBody) bool { return f.Key == extract.Total })
 			if *b.Fields[total].Confidence != *first.Fields[total].Confidence {
 				t.Error("the total lost its confidence")
 			}
@@ -82,7 +83,7 @@ func TestItemsAreEdited(t *testing.T) {
 		t.Run("RQ-03 rows are inserted and deleted; another reading touches none of it", func(t *testing.T) {
 			lines := typed(&first)
 			gone := lines[1]
-			lines = slices.Insert(slices.Delete(lines, 1, 2), 1, reading.LineInput{Description: "Multa", Unit: "", Amount: "-10,00"}, reading.LineInput{Description: "Juros", Amount: "0,50", Quantity: "2", Unit: "kWh"})
+			lines = slices.Insert(slices.Delete(lines, 1, 2), 1, table.LineInput{Description: "Multa", Unit: "", Amount: "-10,00"}, table.LineInput{Description: "Juros", Amount: "0,50", Quantity: "2", Unit: "kWh"})
 			put(lines, 200)
 			w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
 			w.Work()
@@ -107,12 +108,12 @@ func TestItemsAreEdited(t *testing.T) {
 					t.Errorf("%s is not refused: %+v", at, p.Fields)
 				}
 			}
-			unknown := append(typed(&first), reading.LineInput{ID: "i0", Description: "x", Amount: "1"})
+			unknown := append(typed(&first), table.LineInput{ID: "i0", Description: "x", Amount: "1"})
 			put(unknown, 422)
 		})
 		t.Run("RQ-03 who saved first is shown beside", func(t *testing.T) {
 			stale := w.staff.With("If-Match", `"1"`).JSON("PUT", path+"/items", map[string]any{"items": typed(&first)}).Status(t, 412)
-			var answer struct{ Current reading.DocumentBody }
+			var answer struct{ Current record.DocumentBody }
 			stale.Decode(t, &answer)
 			if answer.Current.Version == 0 || len(answer.Current.Items) != len(first.Items) {
 				t.Errorf("current %+v", answer.Current.Version)
@@ -156,7 +157,7 @@ func TestHistoriesAreEdited(t *testing.T) {
 		w.Work()
 		path := "/api/idp/document/" + documentID
 		first := w.get(documentID)
-		months := func(of []reading.MonthBody) (out []reading.MonthInput) {
+		months := func(of []record.MonthBody) (out []table.MonthInput) {
 			text := func(v *extract.Value) string {
 				if v == nil {
 					return ""
@@ -164,7 +165,7 @@ func TestHistoriesAreEdited(t *testing.T) {
 				return strings.ReplaceAll(v.Value, ".", ",")
 			}
 			for _, m := range of {
-				out = append(out, reading.MonthInput{Month: m.Month.Month, Peak: text(m.Peak), OffPeak: text(m.OffPeak), Single: text(m.Single), Reactive: text(m.Reactive)})
+				out = append(out, table.MonthInput{Month: m.Month.Month, Peak: text(m.Peak), OffPeak: text(m.OffPeak), Single: text(m.Single), Reactive: text(m.Reactive)})
 			}
 			return out
 		}
@@ -174,8 +175,8 @@ func TestHistoriesAreEdited(t *testing.T) {
 		}
 		removed, newest := consumed[1].Month, first.Histories.Consumption[0].ID
 		consumed[0].Peak = "77.777"
-		consumed = append(slices.Delete(consumed, 1, 2), reading.MonthInput{Month: "01/2019", Single: "5,5"})
-		var b reading.DocumentBody
+		consumed = append(slices.Delete(consumed, 1, 2), table.MonthInput{Month: "01/2019", Single: "5,5"})
+		var b record.DocumentBody
 		w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": append(slices.Clone(consumed), consumed[0]), "demand": demanded}).Status(t, 422)
 		w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": consumed, "demand": demanded}).Status(t, 200)
 		w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
@@ -183,7 +184,7 @@ func TestHistoriesAreEdited(t *testing.T) {
 		b = w.get(documentID)
 		got := b.Histories.Consumption
 		if len(got) != len(first.Histories.Consumption) || got[0].ID != newest || got[0].Peak.Value != "77777" || got[0].Origins["peak"].Origin != "corrigido" ||
-			got[len(got)-1].Month.Month != "2019-01" || got[len(got)-1].Single.Value != "5.5" || slices.ContainsFunc(got, func(m reading.MonthBody) bool { return m.Month.Month == removed }) {
+			got[len(got)-1].Month.Month != "2019-01" || got[len(got)-1].Single.Value != "5.5" || slices.ContainsFunc(got, func(m record.MonthBody) bool { return m.Month.Month == removed }) {
 			t.Errorf("RQ-03 history %+v", got)
 		}
 		if string(*b.Extracted.Consumption[0].Peak) != "77777" {
@@ -215,7 +216,7 @@ func TestCellsAreConfirmed(t *testing.T) {
 			t.Fatalf("origins %+v, kind %+v", b.Items[0].Origins, b.Kind)
 		}
 		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
-		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "A decidir" || b.Status != reading.Completed {
+		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "A decidir" || b.Status != record.Completed {
 			t.Errorf("after all: %+v %+v", b.CompletenessBody, b.Kind)
 		}
 		lines := typed(&b)

@@ -7,7 +7,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // F08: whatever kills the workers of a document, it does not stay IN_PROGRESS, and
@@ -30,17 +30,17 @@ func TestInterruptedTooOften_F08(t *testing.T) {
 		change(`UPDATE jobs SET attempts = 3 WHERE kind = 'reading.read'`)
 		w.Queue.Start(t.Context())
 		got := w.get(documentID)
-		for deadline := time.Now().Add(20 * time.Second); got.Status == reading.InProgress && time.Now().Before(deadline); got = w.get(documentID) {
+		for deadline := time.Now().Add(20 * time.Second); got.Status == record.InProgress && time.Now().Before(deadline); got = w.get(documentID) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		w.Queue.Stop()
-		if got.Status != reading.Failed || *got.Error != "Falha no processamento do documento. Tente novamente." || got.FinishedAt == nil {
+		if got.Status != record.Failed || *got.Error != "Falha no processamento do documento. Tente novamente." || got.FinishedAt == nil {
 			t.Fatalf("F08 %+v", got)
 		}
 		change(`DELETE FROM jobs WHERE state = 'dead'`) // the suite takes it for a failure of its own
 		w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{}).Status(t, 200)
 		w.Work()
-		if got := w.get(documentID); got.Status != reading.Completed {
+		if got := w.get(documentID); got.Status != record.Completed {
 			t.Errorf("F08 read again: %+v", got)
 		}
 	})

@@ -16,7 +16,8 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/link"
+	"ynova/internal/reading/place"
 )
 
 // SX-24: for an installation of another client, a partner sees the same as for an unregistered
@@ -213,9 +214,9 @@ func TestForeignInstallationIsCounted_SX21(t *testing.T) {
 		w.send(w.As(actor.Consultor), documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		refusals := func() map[string]error {
-			_, _, link := w.readings.Link(t.Context(), seller, documentID, reading.Link{ContractID: own.ID}, "", nil)
+			_, _, link := w.readings.Links.Link(t.Context(), seller, documentID, link.Target{ContractID: own.ID}, "", nil)
 			version := w.get(documentID).Version
-			_, adopt := w.readings.Adopt(t.Context(), seller, documentID, reading.Adoption{ContractID: own.ID}, &version)
+			_, adopt := w.readings.Places.Adopt(t.Context(), seller, documentID, place.Adoption{ContractID: own.ID}, &version)
 			return map[string]error{"link": link, "adopt": adopt}
 		}
 		for act, err := range refusals() {

@@ -11,25 +11,39 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/picture"
+	"ynova/internal/reading/record"
+)
+
+// The sizes of the largest document and of the largest photograph (IV-02, RQ-09).
+const (
+	MaxBytes      = 10 << 20
+	MaxPhotoBytes = picture.MaxFileBytes
+)
+
+var (
+	errType       = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.")
+	errNested     = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
+	errPhotoLarge = fault.New(fault.TooLarge, "foto_grande", "A foto deve ter no máximo 20MB.")
+	errTooLarge   = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
 )
 
 var bomUTF8 = []byte("\xef\xbb\xbf")
 
 // formatOf detects the format of a document by its content; the name has no say (B06).
-func formatOf(data []byte) (Format, *fault.Error) {
+func formatOf(data []byte) (record.Format, *fault.Error) {
 	switch photo := picture.KindOf(data) != ""; {
 	case photo && len(data) > MaxPhotoBytes:
 		return "", errPhotoLarge
 	case photo:
-		return PDF, nil
+		return record.PDF, nil
 	case len(data) > MaxBytes:
 		return "", errTooLarge
 	}
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
-		return PDF, nil
+		return record.PDF, nil
 	}
 	if bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, bomUTF8), " \t\r\n"), []byte("<")) {
-		return XML, nil
+		return record.XML, nil
 	}
 	return "", errType
 }
@@ -50,7 +64,7 @@ const (
 
 // nameFor is the name under which the document leaves again: the sender's, without
 // folders and what a screen cannot show, with the ending of what it is (B06).
-func nameFor(name string, f Format, data []byte) string {
+func nameFor(name string, f record.Format, data []byte) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
 			return -1
@@ -61,7 +75,7 @@ func nameFor(name string, f Format, data []byte) string {
 		name = "fatura"
 	}
 	kind := cmp.Or(string(picture.KindOf(data)), pdfType)
-	if f == XML {
+	if f == record.XML {
 		kind = xmlType
 	}
 	ending := path.Ext(name)
@@ -77,7 +91,7 @@ func nameFor(name string, f Format, data []byte) string {
 }
 
 // contentType is what the document is; its name ends as its content demands (nameFor).
-func (r *Reading) contentType() string {
+func contentType(r *record.Reading) string {
 	for kind, list := range endings {
 		if slices.Contains(list, strings.ToLower(path.Ext(r.Filename))) {
 			return kind

@@ -38,6 +38,8 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
+	"ynova/internal/reading/place"
+	"ynova/internal/reading/record"
 	"ynova/internal/tariff"
 )
 
@@ -80,13 +82,13 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	w := &testEnv{t: t, db: d, blobs: folder, queue: jobs.New(d, clock.System(), logging.Discard())} // takes; the suite's works
-	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{reading.ContractChanged(w.queue)}})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{place.ContractChanged(w.queue)}})
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	queue := w.queue
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache()})
 	w.findings = finding.NewService(finding.Config{DB: d, Clock: clock.System(), Queue: queue, Parameters: tariff.NewCache()})
 	invoices := invoice.NewService(invoice.Config{
-		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, reading.InvoicesChanged(queue)},
+		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, place.InvoicesChanged(queue)},
 	})
 	readings := reading.NewService(reading.Config{
 		DB: d, Clock: clock.System(), Blobs: blobtest.Signing{Store: blobs}, Queue: queue, Box: box, Run: inProcess, Files: files, Invoices: invoices,
@@ -124,7 +126,7 @@ func (w *testEnv) send(c *webtest.Client, documentID, filename string, data []by
 	})
 }
 
-func (w *testEnv) get(documentID string) (b reading.DocumentBody) {
+func (w *testEnv) get(documentID string) (b record.DocumentBody) {
 	w.t.Helper()
 	w.staff.Get("/api/idp/document/"+documentID).Status(w.t, 200).Decode(w.t, &b)
 	return b

@@ -3,28 +3,30 @@ package reading
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
 
-	"ynova/internal/client/lead"
 	"ynova/internal/document/extract"
-	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
+	"ynova/internal/reading/layout"
+	"ynova/internal/reading/link"
+	"ynova/internal/reading/password"
+	"ynova/internal/reading/place"
+	"ynova/internal/reading/queue"
+	"ynova/internal/reading/record"
+	"ynova/internal/reading/table"
 )
 
 const (
-	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	pngType  = "image/png"
+	pngType = "image/png"
 	// maxProcessBody holds the largest document in base64, with its name.
 	maxProcessBody = MaxPhotoBytes/3*4 + 64<<10
 )
@@ -40,9 +42,12 @@ type handler struct{ service *Service }
 // Routes registers the routes of readings.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	h.layoutRoutes(r)
-	h.queueRoutes(r)
-	h.passwordRoutes(r)
+	layout.Routes(r, service.Layouts)
+	queue.Routes(r, service.Waiting)
+	password.Routes(r, service.Passwords)
+	place.Routes(r, service.Places)
+	table.Routes(r, service.Tables)
+	link.Routes(r, service.Links)
 	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
 	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
 	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge
@@ -58,23 +63,12 @@ func Routes(r *web.Router, service *Service) {
 		"Mostra um documento e o que foi lido dele").Needs(actor.InvoicesRead), h.get)
 	web.Register(r, routes.Put("/api/idp/document/{id}/fields", "correctDocument",
 		"Corrige dados extraídos; null desfaz a correção de um campo"), h.correct)
-	web.Register(r, routes.Put("/api/idp/document/{id}/items", "editDocumentItems",
-		"Corrige os itens da fatura: recebe todas as linhas; o que difere do lido fica sobre a leitura"), h.items)
-	web.Register(r, routes.Put("/api/idp/document/{id}/history", "editDocumentHistory",
-		"Corrige os históricos de consumo e demanda: recebe todos os meses"), h.history)
 	web.Register(r, routes.Post("/api/idp/document/{id}/confirm", "confirmDocument",
 		"Confirma valores lidos, um a um ou todos, e dispensa o que o documento não mostra"), h.confirm)
 	web.Register(r, routes.Put("/api/idp/document/{id}/class", "classifyDocument",
 		"Diz o que o documento é e o lê de novo como tal"), h.classify)
 	web.Register(r, routes.Post("/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo"), h.retry)
 	web.Register(r, routes.Delete("/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista"), h.remove)
-	web.Register(r, routes.Get("/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento"), h.contracts)
-	web.Register(r, routes.Post("/api/idp/document/{id}/installation", "adoptInstallation",
-		"Diz de que unidade é a instalação do documento: de uma que mudou de número, ou de uma nova").Needs(actor.LeadsUpdate), h.adopt)
-	web.Register(r, routes.Post("/api/idp/document/{id}/link", "linkDocument",
-		"Registra o documento como fatura de um contrato").Returns(http.StatusCreated), h.link)
-	web.Register(r, routes.Get("/api/idp/document/{id}/excel", "downloadDocumentExcel",
-		"Baixa os dados extraídos em Excel").Needs(actor.InvoicesRead).Downloads(xlsxType), h.excel)
 	web.RegisterFile(r, routes.Get("/api/idp/document/{id}/file", "downloadDocument",
 		"Baixa o documento enviado").Needs(actor.InvoicesRead).Downloads(export.Produces), h.file)
 	web.Register(r, routes.Get("/api/idp/document/{id}/pages/{page}", "documentPage",
@@ -119,12 +113,8 @@ func (h *handler) process(ctx context.Context, in *processInput) (*processOutput
 	return out, nil
 }
 
-type documentOutput = web.Versioned[DocumentBody]
-
-var respond = web.Responder(func(r *Reading) (int64, DocumentBody) { return r.Version, bodyOf(r) })
-
-func (h *handler) get(ctx context.Context, in *web.ByID) (*documentOutput, error) {
-	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
+func (h *handler) get(ctx context.Context, in *web.ByID) (*record.DocumentOutput, error) {
+	return record.Respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type correctInput struct {
@@ -134,12 +124,12 @@ type correctInput struct {
 	}
 }
 
-func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutput, error) {
+func (h *handler) correct(ctx context.Context, in *correctInput) (*record.DocumentOutput, error) {
 	values := make(map[extract.Key]*string, len(in.Body.Fields))
 	for key, value := range in.Body.Fields {
 		values[extract.Key(key)] = value
 	}
-	return respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, in.IfMatch.Version()))
+	return record.Respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, in.IfMatch.Version()))
 }
 
 type confirmInput struct {
@@ -147,8 +137,8 @@ type confirmInput struct {
 	Body Confirmation
 }
 
-func (h *handler) confirm(ctx context.Context, in *confirmInput) (*documentOutput, error) {
-	return respond(h.service.Confirm(ctx, web.Actor(ctx), in.ID, in.Body, in.IfMatch.Version()))
+func (h *handler) confirm(ctx context.Context, in *confirmInput) (*record.DocumentOutput, error) {
+	return record.Respond(h.service.Confirm(ctx, web.Actor(ctx), in.ID, in.Body, in.IfMatch.Version()))
 }
 
 type classifyInput struct {
@@ -158,8 +148,8 @@ type classifyInput struct {
 	}
 }
 
-func (h *handler) classify(ctx context.Context, in *classifyInput) (*documentOutput, error) {
-	return respond(h.service.Classify(ctx, web.Actor(ctx), in.ID, in.Body.Class, in.IfMatch.Version()))
+func (h *handler) classify(ctx context.Context, in *classifyInput) (*record.DocumentOutput, error) {
+	return record.Respond(h.service.Classify(ctx, web.Actor(ctx), in.ID, in.Body.Class, in.IfMatch.Version()))
 }
 
 type retryInput struct {
@@ -170,71 +160,12 @@ type retryInput struct {
 	}
 }
 
-func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, error) {
-	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, Password{in.Body.Password, in.Body.Remember}, in.IfMatch.Version()))
+func (h *handler) retry(ctx context.Context, in *retryInput) (*record.DocumentOutput, error) {
+	return record.Respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, Password{in.Body.Password, in.Body.Remember}, in.IfMatch.Version()))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
-}
-
-type linkInput struct {
-	web.ByVersion
-	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não lança outra fatura"`
-	Body struct {
-		ContractID  string  `json:"contract_id" maxLength:"64"`
-		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
-		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
-		Motivo      string  `json:"motivo" required:"false" maxLength:"2000" doc:"Por que se vincula um documento de outro CNPJ; só gestora e back office"`
-		OutOfTerm   bool    `json:"fora_da_vigencia" required:"false" doc:"Vincular mesmo que o contrato não vigore no mês (409 fora_da_vigencia)"`
-		SameMonth   Beside  `json:"mesmo_mes" required:"false" enum:"substitui,complementa,duas" doc:"O que a nova é, onde a unidade já tem fatura no mês (409 mes_ja_faturado)"`
-
-		Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
-	}
-}
-
-type linkOutput struct {
-	Status int
-	ETag   string `header:"ETag"`
-	Body   struct {
-		Document *DocumentBody `json:"document,omitempty"`
-		Invoice  *invoice.View `json:"invoice,omitempty"`
-		AwaitedBody
-	}
-}
-
-func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) {
-	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo, OutOfTerm: in.Body.OutOfTerm, SameMonth: in.Body.SameMonth, Confirm: in.Body.Confirm}
-	if in.Body.UnitID != nil {
-		l.UnitID = *in.Body.UnitID
-	}
-	if in.Body.Competencia != nil {
-		l.Month = *in.Body.Competencia
-	}
-	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, in.Key, in.IfMatch.Version())
-	if errors.Is(err, lead.ErrReceived) {
-		out := &linkOutput{Status: http.StatusAccepted}
-		out.Body.Mensagem = lead.ErrReceived.Message
-		return out, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	out := &linkOutput{Status: http.StatusCreated, ETag: web.ETag(r.Version)}
-	document := bodyOf(r)
-	out.Body.Document, out.Body.Invoice = &document, &view
-	return out, nil
-}
-
-func (h *handler) excel(ctx context.Context, in *web.ByID) (*web.Stream, error) {
-	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.unread(); err != nil {
-		return nil, err
-	}
-	return web.Attachment(workbookName(r), xlsxType, func(w io.Writer) error { return writeWorkbook(w, r) }), nil
 }
 
 func (h *handler) file(ctx context.Context, in *web.ByID) (*blob.Download, error) {

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
+	"ynova/internal/reading/record"
 )
 
 // ReceivedBody is what became of one file of an upload.
@@ -81,13 +82,13 @@ func (q *ListQuery) filter() Filter {
 	yes, no := true, false
 	switch q.State {
 	case "processando":
-		f.Status = InProgress
+		f.Status = record.InProgress
 	case "processado":
-		f.Status, f.Linked = Completed, &no
+		f.Status, f.Linked = record.Completed, &no
 	case "vinculado":
 		f.Linked = &yes
 	case "falha":
-		f.Status = Failed
+		f.Status = record.Failed
 	}
 	return f
 }
@@ -97,14 +98,14 @@ type listInput struct {
 	ListQuery
 }
 
-func (h *handler) list(ctx context.Context, in *listInput) (web.Page[SummaryBody], error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[record.SummaryBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), in.filter(), in.Limit(), in.Offset())
 	if err != nil {
-		return web.Page[SummaryBody]{}, err
+		return web.Page[record.SummaryBody]{}, err
 	}
-	rows := make([]SummaryBody, len(found))
+	rows := make([]record.SummaryBody, len(found))
 	for i, r := range found {
-		rows[i] = summaryOf(r)
+		rows[i] = record.SummaryOf(r)
 	}
 	return web.NewPage(rows, in.Paging, total, false), nil
 }

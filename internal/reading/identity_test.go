@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/place"
 )
 
 func (w *testEnv) unit(clientID, meter string) {
@@ -40,9 +40,9 @@ func TestIdentity_RQ04(t *testing.T) {
 		path := "/api/idp/document/" + documentID
 
 		t.Run("RQ-04 codes match without zeros and dots", func(t *testing.T) {
-			var proposed struct{ Data []reading.ProposalBody }
+			var proposed struct{ Data []place.ProposalBody }
 			w.staff.Get(path+"/contracts").Status(t, 200).Decode(t, &proposed)
-			if !slices.ContainsFunc(proposed.Data, func(p reading.ProposalBody) bool { return p.ContractID == plant.ID && p.Meter != nil }) {
+			if !slices.ContainsFunc(proposed.Data, func(p place.ProposalBody) bool { return p.ContractID == plant.ID && p.Meter != nil }) {
 				t.Errorf("proposals %+v", proposed.Data)
 			}
 		})

@@ -10,7 +10,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/layout"
+	"ynova/internal/reading/table"
 )
 
 // fill types what no table of heads names on a strange bill: the quantities and the months.
@@ -23,11 +24,11 @@ func (w *learner) fill(documentID string, truth billtest.Truth) {
 	}
 	path := "/api/idp/document/" + documentID
 	w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(w.t, http.StatusOK)
-	var months []reading.MonthInput
+	var months []table.MonthInput
 	for _, m := range truth.Consumption {
-		months = append(months, reading.MonthInput{Month: m.Month, Single: m.Single})
+		months = append(months, table.MonthInput{Month: m.Month, Single: m.Single})
 	}
-	w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": months, "demand": []reading.MonthInput{}}).Status(w.t, http.StatusOK)
+	w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": months, "demand": []table.MonthInput{}}).Status(w.t, http.StatusOK)
 	w.Work()
 }
 
@@ -141,7 +142,7 @@ func TestLearn_WrongColumn_RQ08(t *testing.T) {
 		w := &learner{testEnv: newTestEnv(t, d)}
 		first, _ := w.next()
 		path := "/api/idp/document/" + first
-		as := func(lines []reading.LineInput) {
+		as := func(lines []table.LineInput) {
 			t.Helper()
 			w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, http.StatusOK)
 			w.Work()
@@ -189,7 +190,7 @@ func TestRules_ExportImport_RQ08(t *testing.T) {
 		w.fill(first, truth)
 		w.As(actor.Consultor).Get("/api/idp/rules/export").Status(t, http.StatusForbidden)
 		answer := w.staff.Get("/api/idp/rules/export").Status(t, http.StatusOK)
-		var set reading.RuleSet
+		var set layout.RuleSet
 		answer.Decode(t, &set)
 		if len(set.Layouts) != 1 || len(set.Layouts[0].Rules) != 3 {
 			t.Fatalf("RQ-08: exported %+v", set)
@@ -199,7 +200,7 @@ func TestRules_ExportImport_RQ08(t *testing.T) {
 				t.Errorf("RQ-08: the file holds %s of the client", of)
 			}
 		}
-		take := func(set reading.RuleSet, status int) (done reading.Imported) {
+		take := func(set layout.RuleSet, status int) (done layout.Imported) {
 			t.Helper()
 			answer := w.staff.JSON("POST", "/api/idp/rules/import", set).Status(t, status)
 			if status == http.StatusOK {
@@ -208,42 +209,42 @@ func TestRules_ExportImport_RQ08(t *testing.T) {
 			w.Work()
 			return done
 		}
-		if done := take(set, http.StatusOK); done != (reading.Imported{Known: 3}) {
+		if done := take(set, http.StatusOK); done != (layout.Imported{Known: 3}) {
 			t.Errorf("RQ-08: its own rules come in as %+v", done)
 		}
 		foreign := set
-		foreign.Layouts = []reading.RuleLayout{set.Layouts[0]}
+		foreign.Layouts = []layout.RuleLayout{set.Layouts[0]}
 		foreign.Layouts[0].Distributor = "06981180000116"
-		if done := take(foreign, http.StatusOK); done != (reading.Imported{Layouts: 1, Rules: 3}) {
+		if done := take(foreign, http.StatusOK); done != (layout.Imported{Layouts: 1, Rules: 3}) {
 			t.Errorf("RQ-08: rules of another layout come in as %+v", done)
 		}
-		if done := take(foreign, http.StatusOK); done != (reading.Imported{Known: 3}) {
+		if done := take(foreign, http.StatusOK); done != (layout.Imported{Known: 3}) {
 			t.Errorf("RQ-08: the second time they come in as %+v", done)
 		}
 
 		// A column that contradicts what people typed here is rejected.
 		w.staff.JSON("DELETE", "/api/idp/rules/"+w.rules()[quantityRule+"provisoria"].ID, nil).Status(t, http.StatusOK)
-		wrong := reading.SharedRule{Target: extract.ItemColumn("quantity"), Kind: extract.ByColumn, Anchor: "valor", Page: 1, Place: set.Layouts[0].Rules[1].Place}
+		wrong := layout.SharedRule{Target: extract.ItemColumn("quantity"), Kind: extract.ByColumn, Anchor: "valor", Page: 1, Place: set.Layouts[0].Rules[1].Place}
 		wrong.Place.X += 0.08
-		mine := reading.RuleLayout{Distributor: set.Layouts[0].Distributor, Class: set.Layouts[0].Class, Phrases: set.Layouts[0].Phrases, Rules: []reading.SharedRule{wrong}}
-		take(reading.RuleSet{Version: 1, Layouts: []reading.RuleLayout{mine}}, http.StatusOK)
+		mine := layout.RuleLayout{Distributor: set.Layouts[0].Distributor, Class: set.Layouts[0].Class, Phrases: set.Layouts[0].Phrases, Rules: []layout.SharedRule{wrong}}
+		take(layout.RuleSet{Version: 1, Layouts: []layout.RuleLayout{mine}}, http.StatusOK)
 		if got := w.rules()["Itens · Quant.: a coluna de 'valor' rejeitada"]; got.Tried != 1 || got.DocumentID != "" {
 			t.Errorf("RQ-08: %v", w.rules())
 		}
 
-		for name, spoil := range map[string]func(*reading.RuleLayout){
-			"distributor_cnpj": func(l *reading.RuleLayout) { l.Distributor = "12345678000100" },
-			"phrases":          func(l *reading.RuleLayout) { l.Phrases = []string{"rua das acacias 120"} },
-			"rules.0.target":   func(l *reading.RuleLayout) { l.Rules[0].Target = extract.AccessKey },
-			"rules.0.kind":     func(l *reading.RuleLayout) { l.Rules[0].Kind = extract.ByLabel },
-			"rules.0.anchor":   func(l *reading.RuleLayout) { l.Rules[0].Anchor = "conta 123" },
-			"rules.0.place":    func(l *reading.RuleLayout) { l.Rules[0].Place.X = 7 },
+		for name, spoil := range map[string]func(*layout.RuleLayout){
+			"distributor_cnpj": func(l *layout.RuleLayout) { l.Distributor = "12345678000100" },
+			"phrases":          func(l *layout.RuleLayout) { l.Phrases = []string{"rua das acacias 120"} },
+			"rules.0.target":   func(l *layout.RuleLayout) { l.Rules[0].Target = extract.AccessKey },
+			"rules.0.kind":     func(l *layout.RuleLayout) { l.Rules[0].Kind = extract.ByLabel },
+			"rules.0.anchor":   func(l *layout.RuleLayout) { l.Rules[0].Anchor = "conta 123" },
+			"rules.0.place":    func(l *layout.RuleLayout) { l.Rules[0].Place.X = 7 },
 		} {
 			bad := mine
-			bad.Rules = []reading.SharedRule{wrong}
+			bad.Rules = []layout.SharedRule{wrong}
 			spoil(&bad)
 			before := w.count(`SELECT COUNT(*) FROM layout_rules`)
-			text := w.staff.JSON("POST", "/api/idp/rules/import", reading.RuleSet{Version: 1, Layouts: []reading.RuleLayout{bad}}).Status(t, http.StatusUnprocessableEntity).Body
+			text := w.staff.JSON("POST", "/api/idp/rules/import", layout.RuleSet{Version: 1, Layouts: []layout.RuleLayout{bad}}).Status(t, http.StatusUnprocessableEntity).Body
 			if !strings.Contains(string(text), "layouts.0."+name) || w.count(`SELECT COUNT(*) FROM layout_rules`) != before {
 				t.Errorf("RQ-08: %s is answered with %s", name, text)
 			}

@@ -10,7 +10,8 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/layout"
+	"ynova/internal/reading/record"
 )
 
 // learner sends bills of a family whose labels nobody knows.
@@ -38,7 +39,7 @@ func (w *learner) read(data []byte) string {
 	return documentID
 }
 
-func (w *learner) field(documentID string, key extract.Key) reading.FieldBody {
+func (w *learner) field(documentID string, key extract.Key) record.FieldBody {
 	w.t.Helper()
 	for _, f := range w.get(documentID).Fields {
 		if f.Key == key {
@@ -46,7 +47,7 @@ func (w *learner) field(documentID string, key extract.Key) reading.FieldBody {
 		}
 	}
 	w.t.Fatalf("no field %s", key)
-	return reading.FieldBody{}
+	return record.FieldBody{}
 }
 
 func (w *learner) correct(c *webtest.Client, documentID string, values map[extract.Key]string) {
@@ -66,19 +67,19 @@ func (w *learner) again(documentID string) {
 	w.Work()
 }
 
-func (w *learner) layouts() []reading.LayoutBody {
+func (w *learner) layouts() []layout.LayoutBody {
 	w.t.Helper()
 	var body struct {
-		Data []reading.LayoutBody `json:"data"`
+		Data []layout.LayoutBody `json:"data"`
 	}
 	w.staff.Get("/api/idp/layouts").Status(w.t, http.StatusOK).Decode(w.t, &body)
 	return body.Data
 }
 
 // rules are the learned ones by what they say.
-func (w *learner) rules() map[string]reading.RuleBody {
+func (w *learner) rules() map[string]layout.RuleBody {
 	w.t.Helper()
-	out := map[string]reading.RuleBody{}
+	out := map[string]layout.RuleBody{}
 	for _, l := range w.layouts() {
 		for _, rule := range l.Rules {
 			out[rule.Text+" "+string(rule.State)] = rule

@@ -3,7 +3,6 @@ package reading
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -11,12 +10,13 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/reading/record"
 )
 
 // Filter chooses readings of a list.
 type Filter struct {
-	Status Status // empty: all
-	Linked *bool  // whether they are invoices of a contract
+	Status record.Status // empty: all
+	Linked *bool         // whether they are invoices of a contract
 	Search client.Search
 	IDs    []string
 }
@@ -33,7 +33,7 @@ func (f Filter) check() error {
 
 // List returns the newest readings in reach that the filter finds, without what was
 // read, and how many there are.
-func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offset int) ([]*Reading, int, error) {
+func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offset int) ([]*record.Reading, int, error) {
 	if !a.Can(actor.InvoicesRead) {
 		return nil, 0, actor.ErrDenied
 	}
@@ -44,8 +44,8 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 	if err != nil {
 		return nil, 0, err
 	}
-	var found []*Reading
-	err = each(ctx, s.DB, a, f, limit, offset, func(r *Reading) error {
+	var found []*record.Reading
+	err = each(ctx, s.DB, a, f, limit, offset, func(r *record.Reading) error {
 		found = append(found, r)
 		return nil
 	})
@@ -54,88 +54,33 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 
 // Export returns the file of the readings in reach that the filter finds, in the
 // order of the list (R8). The trail keeps the filter as it was given.
-func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Reading], error) {
+func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[record.Reading], error) {
 	if !a.Can(actor.InvoicesRead) {
-		return export.Table[Reading]{}, actor.ErrDenied
+		return export.Table[record.Reading]{}, actor.ErrDenied
 	}
 	if err := f.check(); err != nil {
-		return export.Table[Reading]{}, err
+		return export.Table[record.Reading]{}, err
 	}
-	return export.Table[Reading]{
+	return export.Table[record.Reading]{
 		Name: "documentos", Sheet: "Documentos", Columns: exportColumns(),
-		Rows: func(ctx context.Context, emit func(*Reading) error) error {
+		Rows: func(ctx context.Context, emit func(*record.Reading) error) error {
 			return each(ctx, s.DB, a, f, export.MaxRows+1, 0, emit)
 		},
 		Record: audit.Export{Actor: a, Action: "reading.export", List: "readings", Title: "Documentos exportados", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
 
-// stateOf is where a document stands.
-func stateOf(r *Reading) State {
-	switch {
-	case r.InvoiceID != "":
-		return StateLinked
-	case r.Status == InProgress:
-		return StateReading
-	case r.Status == Failed:
-		return StateFailed
-	case r.Place.State == StateDivided && r.Result == nil, r.divided(): // lists read no result
-		return StateDivided
-	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
-		return StateNotBill
-	case r.Place.RepeatOf != "":
-		return StateRepeated
-	case r.Place.Question == askNobody:
-		return StateNobody
-	case len(r.Missing) > 0:
-		return StateLacking
-	case r.Doubts > 0:
-		return StateReview
-	case r.Place.ProposalID == "":
-		return StateDecide
+func exportColumns() []export.Column[record.Reading] {
+	text := func(title string, of func(*record.Reading) string) export.Column[record.Reading] {
+		return export.Column[record.Reading]{Title: title, Cell: func(r *record.Reading) sheet.Cell { return sheet.Text(of(r)) }}
 	}
-	return StateReady
-}
-
-// badge says where a document stands, and what is still to be done with one that was read
-// (RQ-02).
-func badge(r *Reading) string {
-	switch stateOf(r) {
-	case StateLinked:
-		return "Vinculado"
-	case StateReading:
-		return "Em processamento"
-	case StateFailed:
-		return "Falha"
-	case StateNotBill:
-		return "Não é fatura"
-	case StateRepeated:
-		return "Repetido"
-	case StateNobody:
-		return "Sem cliente"
-	case StateDivided:
-		return "Várias faturas"
-	case StateLacking:
-		return "Faltam: " + strings.Join(r.Missing, ", ")
-	case StateReview:
-		return "Revisar " + strconv.Itoa(r.Doubts)
-	case StateDecide:
-		return "A decidir"
-	}
-	return "Pronto"
-}
-
-func exportColumns() []export.Column[Reading] {
-	text := func(title string, of func(*Reading) string) export.Column[Reading] {
-		return export.Column[Reading]{Title: title, Cell: func(r *Reading) sheet.Cell { return sheet.Text(of(r)) }}
-	}
-	return []export.Column[Reading]{
-		text("Arquivo", func(r *Reading) string { return r.Filename }),
-		text("Situação", badge),
-		text("Motivo da falha", func(r *Reading) string { return r.Error }),
-		text("Formato", func(r *Reading) string { return string(r.Format) }),
-		{Title: "Enviado em", Cell: func(r *Reading) sheet.Cell { return sheet.Time(r.CreatedAt.Time()) }},
-		text("Enviado por", func(r *Reading) string { return r.UserName }),
-		{Title: "Tamanho (bytes)", Cell: func(r *Reading) sheet.Cell { return sheet.Number(strconv.FormatInt(r.Size, 10), 0) }},
+	return []export.Column[record.Reading]{
+		text("Arquivo", func(r *record.Reading) string { return r.Filename }),
+		text("Situação", record.Badge),
+		text("Motivo da falha", func(r *record.Reading) string { return r.Error }),
+		text("Formato", func(r *record.Reading) string { return string(r.Format) }),
+		{Title: "Enviado em", Cell: func(r *record.Reading) sheet.Cell { return sheet.Time(r.CreatedAt.Time()) }},
+		text("Enviado por", func(r *record.Reading) string { return r.UserName }),
+		{Title: "Tamanho (bytes)", Cell: func(r *record.Reading) sheet.Cell { return sheet.Number(strconv.FormatInt(r.Size, 10), 0) }},
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/password"
+	"ynova/internal/reading/record"
 )
 
 // protected sends a protected file of bills, and has it read.
@@ -33,9 +34,9 @@ func (w *testEnv) open(documentID string) {
 	w.Work()
 }
 
-func (w *testEnv) passwords() (kept []reading.PasswordBody) {
+func (w *testEnv) passwords() (kept []password.PasswordBody) {
 	w.t.Helper()
-	var list struct{ Data []reading.PasswordBody }
+	var list struct{ Data []password.PasswordBody }
 	answer := w.staff.Get("/api/idp/passwords").Status(w.t, 200)
 	if strings.Contains(string(answer.Body), "11444") || strings.Contains(string(answer.Body), "s1:") {
 		w.t.Fatalf("RQ-11 the list shows the password: %s", answer.Body)
@@ -47,7 +48,7 @@ func (w *testEnv) passwords() (kept []reading.PasswordBody) {
 func (w *testEnv) asksPassword(documentID string) bool {
 	w.t.Helper()
 	got := w.get(documentID)
-	return got.Status == reading.Failed && *got.ErrorCode == "pdf_senha"
+	return got.Status == record.Failed && *got.ErrorCode == "pdf_senha"
 }
 
 // RQ-11: a password that is remembered for a client is sealed, opens the next protected
@@ -63,14 +64,14 @@ func TestRememberedPassword_RQ11(t *testing.T) {
 		}
 		w.open(first)
 		kept := w.passwords()
-		if w.get(first).Status != reading.Completed || len(kept) != 1 || kept[0].ClientName != "Cerâmica União" || kept[0].UsedAt != nil {
+		if w.get(first).Status != record.Completed || len(kept) != 1 || kept[0].ClientName != "Cerâmica União" || kept[0].UsedAt != nil {
 			t.Fatalf("RQ-11 it is %s, remembered: %+v", w.get(first).Badge, kept)
 		}
 		if n := w.count(`SELECT COUNT(*) FROM document_passwords WHERE sealed LIKE '%11444%' OR sealed NOT LIKE 's1:%'`); n != 0 {
 			t.Error("RQ-11 it is not sealed")
 		}
 		next, _ := w.protected(w.staff, billtest.Sheet{Seed: 41})
-		if got := w.get(next); got.Status != reading.Completed || w.passwords()[0].UsedAt == nil {
+		if got := w.get(next); got.Status != record.Completed || w.passwords()[0].UsedAt == nil {
 			t.Fatalf("RQ-11 the next asks again: %+v", got)
 		}
 		w.staff.Get("/api/idp/document/"+next+"/pages/1").Status(t, 200)
@@ -123,7 +124,7 @@ func TestPartsOfProtectedFile_RQ11(t *testing.T) {
 			t.Fatalf("RQ-11 %d parts", len(parts))
 		}
 		for i, p := range parts {
-			if p.Status != reading.Completed || p.Extracted == nil || *p.Extracted.Installation != truths[i].Fields[extract.Installation] {
+			if p.Status != record.Completed || p.Extracted == nil || *p.Extracted.Installation != truths[i].Fields[extract.Installation] {
 				t.Errorf("RQ-11 part %d is %+v", i, p)
 			}
 			w.staff.Get("/api/idp/document/"+p.DocumentID+"/pages/1").Status(t, 200)

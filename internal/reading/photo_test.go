@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // seen recognises the same words in every picture.
@@ -62,7 +63,7 @@ func TestPhotograph_RQ09(t *testing.T) {
 		w.send(w.staff, documentID, "IMG_0001", b.Data).Status(t, 200)
 		w.Work()
 		got := w.get(documentID)
-		if got.Status != reading.Completed || got.Filename != "IMG_0001.jpg" || *got.PageCount != 1 || !strings.HasPrefix(got.Class, "fatura") {
+		if got.Status != record.Completed || got.Filename != "IMG_0001.jpg" || *got.PageCount != 1 || !strings.HasPrefix(got.Class, "fatura") {
 			t.Fatalf("RQ-09 %+v", got)
 		}
 		for _, f := range got.Fields {
@@ -102,7 +103,7 @@ func TestPhotographsThatAreRefused_RQ09(t *testing.T) {
 		documentID := newID()
 		w.send(w.staff, documentID, "foto.jpg", r.data).Status(t, 200)
 		w.Work()
-		if got := w.get(documentID); got.Status != reading.Failed || *got.Error != r.sentence {
+		if got := w.get(documentID); got.Status != record.Failed || *got.Error != r.sentence {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/place"
 )
 
 // again is the same bill sent as another file, with another number.
@@ -40,8 +40,8 @@ func (w *testEnv) link(documentID string, body map[string]any, status int) *webt
 }
 
 func (w *testEnv) question(documentID string) (out struct {
-	Data     []reading.ProposalBody
-	Question *reading.QuestionBody
+	Data     []place.ProposalBody
+	Question *place.QuestionBody
 },
 ) {
 	w.t.Helper()

@@ -11,14 +11,15 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/queue"
+	"ynova/internal/reading/record"
 )
 
 type queuePage struct {
-	Data      []reading.QueueRow
+	Data      []queue.QueueRow
 	Proximo   *string
 	Total     int
-	Contagens map[reading.State]int
+	Contagens map[record.State]int
 }
 
 func queueOf(t *testing.T, c *webtest.Client, query string) (page queuePage) {
@@ -36,11 +37,11 @@ func TestQueue_RQ07(t *testing.T) {
 		truth := paper.Truth.Fields
 		documentID := newID()
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
-		if page := queueOf(t, w.staff, "situacao=lendo"); page.Total != 1 || page.Data[0].State != reading.StateReading {
+		if page := queueOf(t, w.staff, "situacao=lendo"); page.Total != 1 || page.Data[0].State != record.StateReading {
 			t.Errorf("RQ-07 while it is read: %+v", page)
 		}
 		w.Work()
-		only := func(query string) reading.QueueRow {
+		only := func(query string) queue.QueueRow {
 			t.Helper()
 			page := queueOf(t, w.staff, query)
 			if len(page.Data) != 1 || page.Total != 1 {
@@ -56,12 +57,12 @@ func TestQueue_RQ07(t *testing.T) {
 			return *s
 		}
 		if text(row.Customer) != truth[extract.Name] || text(row.Installation) != truth[extract.Installation] || text(row.Month) != truth[extract.Period] ||
-			text(row.Distributor) == "" || row.Amount == nil || row.Contract != nil || row.Owner != nil || row.Source != reading.SourceScreen {
+			text(row.Distributor) == "" || row.Amount == nil || row.Contract != nil || row.Owner != nil || row.Source != record.SourceScreen {
 			t.Errorf("RQ-07 the row is %+v", row)
 		}
 		of := w.contract(truth[extract.ClientDocument])
 		w.unit(of.ClientID, truth[extract.Installation])
-		if err := w.readings.Refresh(t.Context()); err != nil {
+		if err := w.readings.Places.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		w.Work()
@@ -69,9 +70,9 @@ func TestQueue_RQ07(t *testing.T) {
 		if row.Contract == nil || row.Contract.ID != of.ID || row.Question != nil {
 			t.Fatalf("RQ-07 proposed %+v, asked %+v", row.Contract, row.Question)
 		}
-		var linked struct{ Document reading.DocumentBody }
+		var linked struct{ Document record.DocumentBody }
 		w.link(documentID, map[string]any{"contract_id": of.ID}, 201).Decode(t, &linked)
-		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 || page.Contagens[reading.StateLinked] != 1 {
+		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 || page.Contagens[record.StateLinked] != 1 {
 			t.Errorf("RQ-07 after the link: %+v", page)
 		}
 		if row = only("situacao=vinculado"); row.UndoUntil == nil || row.Contract == nil || row.Automatic {
@@ -107,7 +108,7 @@ func TestTwoPeopleAtTheQueue_RQ07(t *testing.T) {
 		w.Work()
 		other := w.As(actor.Backoffice)
 		path := "/api/idp/document/" + documentID
-		var mine, theirs reading.ClaimBody
+		var mine, theirs queue.ClaimBody
 		w.staff.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &mine)
 		other.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &theirs)
 		if !mine.Mine || theirs.Mine || theirs.ID != mine.ID {
@@ -157,7 +158,7 @@ func TestScopeOfTheQueue_RQ07(t *testing.T) {
 		if page := queueOf(t, w.staff, ""); page.Total != 1 || page.Data[0].Contract == nil {
 			t.Errorf("RQ-07 the staff sees %+v", page.Data)
 		}
-		if page := queueOf(t, partner, ""); page.Total != 0 || page.Contagens[reading.TabOpen] != 0 {
+		if page := queueOf(t, partner, ""); page.Total != 0 || page.Contagens[queue.TabOpen] != 0 {
 			t.Errorf("RQ-07 somebody else sees %+v", page)
 		}
 		for _, act := range []struct{ method, path string }{{"POST", "/claim"}, {"POST", "/unlink"}, {"PUT", "/owner"}} {
@@ -196,7 +197,7 @@ func TestQueueCatchesUp_RQ07(t *testing.T) {
 		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 {
 			t.Fatalf("RQ-07 a row without a place is counted: %+v", page)
 		}
-		if err := w.readings.CatchUp(t.Context()); err != nil {
+		if err := w.readings.Places.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		w.Work()

@@ -20,6 +20,8 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
+	"ynova/internal/reading/place"
+	"ynova/internal/reading/record"
 )
 
 func TestFromUploadToInvoice(t *testing.T) {
@@ -37,12 +39,12 @@ func TestFromUploadToInvoice(t *testing.T) {
 			if !out.Success || out.Message == "" {
 				t.Fatalf("answer %+v", out)
 			}
-			if got := w.get(documentID); got.Status != reading.InProgress || got.Extracted != nil || got.ExcelURL != nil {
+			if got := w.get(documentID); got.Status != record.InProgress || got.Extracted != nil || got.ExcelURL != nil {
 				t.Fatalf("before the job: %+v", got)
 			}
 			w.Work()
 			got := w.get(documentID)
-			if got.Status != reading.Completed || got.ExcelURL == nil || *got.ExcelFileName != "fatura outubro.xlsx" || *got.PageCount < 1 || got.FileSizeBytes != int64(len(b.Data)) {
+			if got.Status != record.Completed || got.ExcelURL == nil || *got.ExcelFileName != "fatura outubro.xlsx" || *got.PageCount < 1 || got.FileSizeBytes != int64(len(b.Data)) {
 				t.Fatalf("after the job: %+v", got)
 			}
 		})
@@ -98,13 +100,13 @@ func TestFromUploadToInvoice(t *testing.T) {
 		})
 
 		t.Run("IV-11 the contract of the CNPJ is proposed, and the confirmed one gets the invoice and the file", func(t *testing.T) {
-			var proposed struct{ Data []reading.ProposalBody }
+			var proposed struct{ Data []place.ProposalBody }
 			w.staff.Get("/api/idp/document/"+documentID+"/contracts").Status(t, 200).Decode(t, &proposed)
 			if len(proposed.Data) != 1 || proposed.Data[0].ContractID != of.ID || !proposed.Data[0].Covers {
 				t.Fatalf("proposals %+v", proposed.Data)
 			}
 			var out struct {
-				Document reading.DocumentBody
+				Document record.DocumentBody
 				Invoice  invoice.View
 			}
 			link := w.staff.With("Idempotency-Key", "link-1")
@@ -177,7 +179,7 @@ func TestDocumentsOfOthers_A11(t *testing.T) {
 			})
 			w.Work()
 		}
-		if got := w.get(documentID); got.Status != reading.Completed || got.Filename != "a.pdf" {
+		if got := w.get(documentID); got.Status != record.Completed || got.Filename != "a.pdf" {
 			t.Fatalf("document %+v", got)
 		}
 	})
@@ -308,7 +310,7 @@ func TestWhatIsRefused(t *testing.T) {
 		w.Work()
 		for name, documentID := range bad {
 			got := w.get(documentID)
-			if got.Status != reading.Failed || got.Error == nil || got.ErrorCode == nil || got.Extracted != nil {
+			if got.Status != record.Failed || got.Error == nil || got.ErrorCode == nil || got.Extracted != nil {
 				t.Errorf("%s: %+v", name, got)
 			}
 			w.staff.Get("/api/idp/document/"+documentID+"/excel").Status(t, 409)
@@ -325,7 +327,7 @@ func TestProtectedDocument_IV05(t *testing.T) {
 	documentID := id.New()
 	w.send(w.staff, documentID, "protegida.pdf", locked).Status(t, 200)
 	w.Work()
-	if got := w.get(documentID); got.Status != reading.Failed || *got.ErrorCode != "pdf_senha" || !strings.Contains(*got.Error, "CNPJ") {
+	if got := w.get(documentID); got.Status != record.Failed || *got.ErrorCode != "pdf_senha" || !strings.Contains(*got.Error, "CNPJ") {
 		t.Fatalf("%+v", got)
 	}
 	w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{"password": "99999"}).Status(t, 200)
@@ -335,7 +337,7 @@ func TestProtectedDocument_IV05(t *testing.T) {
 	}
 	w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{"password": "11444"}).Status(t, 200)
 	w.Work()
-	if got := w.get(documentID); got.Status != reading.Completed {
+	if got := w.get(documentID); got.Status != record.Completed {
 		t.Fatalf("%+v", got)
 	}
 	w.staff.Get("/api/idp/document/"+documentID+"/pages/1").Status(t, 200)
@@ -358,7 +360,7 @@ func TestCorrections_IV06(t *testing.T) {
 		if len(p.Fields) != 3 {
 			t.Fatalf("%+v", p.Fields)
 		}
-		var got reading.DocumentBody
+		var got record.DocumentBody
 		w.staff.JSON("PUT", path, fields(map[string]any{"valor_fatura": "1.234,56", "city": "Maceió"})).Status(t, 200).Decode(t, &got)
 		if *got.Extracted.City != "Maceió" || string(*got.Extracted.Total) != "1234.56" {
 			t.Fatalf("%+v", got.Extracted)
@@ -390,7 +392,7 @@ func TestWorkbookHoldsNoFormulas_B05(t *testing.T) {
 		"base64_file": base64.StdEncoding.EncodeToString([]byte(xml)), "filename": "=HYPERLINK(1).xml", "document_id": documentID,
 	}).Status(t, 200)
 	w.Work()
-	if got := w.get(documentID); got.Status != reading.Completed {
+	if got := w.get(documentID); got.Status != record.Completed {
 		t.Fatalf("B05 %s: %v", got.Status, got.Error)
 	}
 	fields := map[string]any{"nome_cliente": "@SUM(1)", "address": "\t=1+1"}

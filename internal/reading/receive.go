@@ -16,13 +16,14 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/unzip"
+	"ynova/internal/reading/record"
 )
 
 // Received is what became of one file of an upload.
 type Received struct {
 	Filename string
-	Reading  *Reading     // nil: it was refused
-	Refused  *fault.Error // why
+	Reading  *record.Reading // nil: it was refused
+	Refused  *fault.Error    // why
 }
 
 // Receive keeps what an upload holds and has it read: one document, or each of
@@ -58,8 +59,8 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, c
 		return all, nil
 	}
 	for _, one := range all {
-		if one.Reading != nil && one.Reading.blobKey != "" { // nobody refers to it
-			err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), one.Reading.blobKey))
+		if one.Reading != nil && one.Reading.BlobKey != "" { // nobody refers to it
+			err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), one.Reading.BlobKey))
 		}
 	}
 	if err != nil {
@@ -104,7 +105,7 @@ func arrivedAs(name string, content io.ReadSeeker) (sent arrival, err error) {
 // keep stores the content of one file, or says why it is refused.
 func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Received, error) {
 	one := Received{Filename: e.Name}
-	var format Format
+	var format record.Format
 	if format, one.Refused = entryFormat(e); one.Refused != nil {
 		return one, nil //nolint:nilerr // what is refused does not stop the next
 	}
@@ -112,15 +113,15 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Recei
 	if err != nil {
 		return one, err
 	}
-	one.Reading = &Reading{
+	one.Reading = &record.Reading{
 		UserID: a.UserID, UserName: a.Name, Filename: nameFor(e.Name, format, e.Data), Format: format,
-		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
+		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, BlobKey: ref.Key,
 	}
 	return one, nil
 }
 
 // entryFormat returns the format of an entry, or why it is refused.
-func entryFormat(e unzip.Entry) (Format, *fault.Error) {
+func entryFormat(e unzip.Entry) (record.Format, *fault.Error) {
 	switch {
 	case e.Problem != nil:
 		return "", e.Problem
@@ -169,15 +170,15 @@ func (s *Service) beginAll(ctx context.Context, a actor.Actor, sent arrival, key
 }
 
 // start writes a row and its job; false when the id is taken.
-func (s *Service) start(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading) (bool, error) {
-	inserted, err := insert(ctx, tx, r)
+func (s *Service) start(ctx context.Context, tx *db.Tx, a actor.Actor, r *record.Reading) (bool, error) {
+	inserted, err := record.Insert(ctx, tx, r)
 	if err != nil || !inserted {
 		return false, err
 	}
-	if err := s.enqueue(ctx, tx, r); err != nil {
+	if err := record.Enqueue(ctx, tx, s.Queue, r); err != nil {
 		return false, err
 	}
-	return true, record(ctx, tx, a, r, "reading.create", "Documento enviado para leitura", nil, nil)
+	return true, record.Note(ctx, tx, a, r, "reading.create", "Documento enviado para leitura", nil, nil)
 }
 
 // inLot is the id of the n-th file of a lot: the lot's with its last digits
@@ -193,9 +194,9 @@ func (s *Service) again(ctx context.Context, a actor.Actor, all []Received) ([]R
 		if all[i].Reading == nil {
 			continue
 		}
-		stored, err := byID(ctx, s.DB, a, all[i].Reading.ID, "")
-		if errors.Is(err, ErrNotFound) { // removed meanwhile
-			all[i].Reading, all[i].Refused = nil, ErrNotFound
+		stored, err := record.ByID(ctx, s.DB, a, all[i].Reading.ID, "")
+		if errors.Is(err, record.ErrNotFound) { // removed meanwhile
+			all[i].Reading, all[i].Refused = nil, record.ErrNotFound
 			continue
 		}
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // received is the answer to an upload.
@@ -34,7 +35,7 @@ func sendFile(c *webtest.Client, name string, data []byte) *webtest.Response {
 
 // listed is a page of the list.
 type listed struct {
-	Data  []reading.SummaryBody
+	Data  []record.SummaryBody
 	Total int
 }
 
@@ -99,7 +100,7 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 			return page
 		}
 		t.Run("IV-04 each ends by itself, in the order of the archive", func(t *testing.T) {
-			want := []reading.Status{reading.Completed, reading.Completed, reading.Failed, reading.Failed}
+			want := []record.Status{record.Completed, record.Completed, record.Failed, record.Failed}
 			page := list("")
 			for i, row := range page.Data {
 				if row.Status != want[i] {

@@ -2,51 +2,19 @@ package reading
 
 import (
 	"context"
-	"errors"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
+	"ynova/internal/reading/record"
 )
 
-var (
-	errRepeated = fault.New(fault.Conflict, "documento_repetido",
-		"Este documento repete outro: tem a mesma chave, ou a mesma distribuidora, instalação, mês e número. Vincule ou exclua o outro.")
-	errSent = fault.New(fault.Conflict, "arquivo_ja_enviado", "")
-)
-
-// unrepeated refuses a document of the same bill as one that counts in its place (RQ-06).
-// The error names that one only to users who may see it.
-//
-// Protection: with a lock, all documents of the bill are held until the transaction ends.
-func unrepeated(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock string) error {
-	r.Place.describe(r)
-	var args []any
-	same := sameBill(r, &args)
-	if same == "" {
-		return nil
-	}
-	if lock != "" {
-		if err := holdSame(ctx, q, same, lock, args); err != nil {
-			return err
-		}
-	}
-	first, err := repeats(ctx, q, a, r)
-	if err != nil || first == "" {
-		return err
-	}
-	err = exists(ctx, q, a, first)
-	if errors.Is(err, ErrNotFound) {
-		return errRepeated
-	}
-	return errors.Join(err, errRepeated.WithCurrent(map[string]any{"document_id": first}))
-}
+var errSent = fault.New(fault.Conflict, "arquivo_ja_enviado", "")
 
 // Sent is an earlier sending of a content, with what became of it.
 type Sent struct {
-	Copy
+	record.Copy
 	Contract string // its code, where it is linked and in reach
 	Month    month.Month
 	Linked   bool
@@ -73,6 +41,6 @@ func (s *Sent) refusal() error {
 
 // SentBefore returns the earlier sending of a document's content in the actor's reach; nil
 // where it is the first.
-func (s *Service) SentBefore(ctx context.Context, a actor.Actor, r *Reading) (*Sent, error) {
+func (s *Service) SentBefore(ctx context.Context, a actor.Actor, r *record.Reading) (*Sent, error) {
 	return sentBefore(ctx, s.DB, a, r.SHA256, r.ID)
 }

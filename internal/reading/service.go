@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"sync"
 
-	"ynova/internal/audit"
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
@@ -20,6 +18,14 @@ import (
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/secret"
+	"ynova/internal/reading/content"
+	"ynova/internal/reading/layout"
+	"ynova/internal/reading/link"
+	"ynova/internal/reading/password"
+	"ynova/internal/reading/place"
+	"ynova/internal/reading/queue"
+	"ynova/internal/reading/record"
+	"ynova/internal/reading/table"
 )
 
 // Config are the parts that a Service is made of.
@@ -38,28 +44,38 @@ type Config struct {
 }
 
 // Concluded is the fact that a document was read, or could not be.
-type Concluded struct{ Reading *Reading }
+type Concluded struct{ Reading *record.Reading }
 
-// Service holds the use cases of readings.
+// Service holds the use cases of readings, and those of its rooms.
 type Service struct {
 	Config
-	warming sync.Mutex
-	warm    bool // the reader of PDFs is compiled
+	Contents  *content.Service
+	Layouts   *layout.Service
+	Links     *link.Service
+	Passwords *password.Service
+	Places    *place.Service
+	Tables    *table.Service
+	Waiting   *queue.Service
 }
 
 // NewService returns the use cases.
-func NewService(c Config) *Service { return &Service{Config: c} }
+func NewService(c Config) *Service {
+	contents := &content.Service{Blobs: c.Blobs, Box: c.Box, Scanner: c.Scanner}
+	layouts := &layout.Service{DB: c.DB, Queue: c.Queue, Contents: contents}
+	passwords := &password.Service{DB: c.DB, Contents: contents}
+	return &Service{
+		Config: c, Contents: contents, Layouts: layouts, Passwords: passwords,
+		Links:  &link.Service{DB: c.DB, Queue: c.Queue, Contents: contents, Files: c.Files, Invoices: c.Invoices, Passwords: passwords},
+		Places: &place.Service{DB: c.DB, Queue: c.Queue}, Tables: &table.Service{DB: c.DB, Layouts: layouts}, Waiting: &queue.Service{DB: c.DB, Clock: c.Clock},
+	}
+}
 
-// Jobs registers the reader of documents.
+// Jobs registers the reader of documents and the jobs of the rooms.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
-	q.Handle(linkKind, jobs.Options{}, s.runLink)
-	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
-	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
-	q.Periodic(refreshKind, refreshEvery)
-	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
-	q.Handle(tryKind, jobs.Options{Timeout: learnTimeout}, s.tryImported)
-	q.Handle(rereadKind, jobs.Options{}, s.runReread)
+	q.Handle(record.ReadKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
+	s.Layouts.Jobs(q)
+	s.Links.Jobs(q)
+	s.Places.Jobs(q)
 }
 
 // Upload is a document as it is sent.
@@ -75,7 +91,7 @@ type Upload struct {
 // another user's, it is refused.
 //
 // Protection: the primary key decides between two that send the same id.
-func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Reading, error) {
+func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*record.Reading, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
 	}
@@ -87,9 +103,9 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Readin
 	if err != nil {
 		return nil, err
 	}
-	fresh := &Reading{
+	fresh := &record.Reading{
 		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, u.Data), Format: format,
-		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
+		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, BlobKey: ref.Key,
 	}
 	stored, err := s.begin(ctx, a, fresh, u.Ask)
 	if err != nil || stored != fresh {
@@ -100,7 +116,7 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Readin
 
 // begin writes the row and its job, or returns the reading that has the id. Where it is to
 // ask it refuses a content that the sender's scope holds already (RQ-06).
-func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading, ask bool) (stored *Reading, err error) {
+func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *record.Reading, ask bool) (stored *record.Reading, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = fresh
 		fresh.CreatedAt = clock.FromTime(tx.Now())
@@ -118,7 +134,7 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading, ask 
 		if err != nil || inserted {
 			return err
 		}
-		stored, err = byID(ctx, tx, a, fresh.ID, "")
+		stored, err = record.ByID(ctx, tx, a, fresh.ID, "")
 		if err != nil || stored.UserID != a.UserID || stored.SHA256 != fresh.SHA256 {
 			return errTaken // never reveals whether it is another user's
 		}
@@ -128,11 +144,8 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading, ask 
 }
 
 // Get returns a reading in reach.
-func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {
-	if !a.Can(actor.InvoicesRead) {
-		return nil, actor.ErrDenied
-	}
-	return byID(ctx, s.DB, a, readingID, "")
+func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*record.Reading, error) {
+	return record.Get(ctx, s.DB, a, readingID)
 }
 
 // Open gives the document of a reading in reach, as it was sent, to who downloads it.
@@ -141,7 +154,7 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*b
 	if err != nil {
 		return nil, err
 	}
-	return blob.Send(ctx, s.Blobs, blob.File{Key: r.blobKey, Name: r.Filename, Type: r.contentType(), Size: r.Size})
+	return blob.Send(ctx, s.Blobs, blob.File{Key: r.BlobKey, Name: r.Filename, Type: contentType(r), Size: r.Size})
 }
 
 // imageDPI is what the picture of a page is drawn at: readable beside the fields.
@@ -153,53 +166,24 @@ func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, nu
 	if err != nil {
 		return nil, err
 	}
-	if r.Format != PDF {
-		return nil, ErrNotFound
+	if r.Format != record.PDF {
+		return nil, record.ErrNotFound
 	}
-	data, password, err := s.content(ctx, r)
+	data, password, err := s.Contents.Whole(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return s.Scanner.Image(ctx, data, password, number, imageDPI, r.turned(number))
-}
-
-// changing alters a reading that is held, and writes it with its audit entry.
-type changing func(ctx context.Context, tx *db.Tx, r *Reading) error
-
-// change locks a reading, has fn alter it, and writes it with its audit entry.
-// version is the one that was read, nil where the caller gives none.
-//
-// Protection: the row is locked, and the version must be the stored one.
-func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn changing) (*Reading, error) {
-	if !a.Can(actor.InvoicesProcess) {
-		return nil, actor.ErrDenied
-	}
-	var changed *Reading
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := byID(ctx, tx, a, readingID, tx.Dialect().ForUpdate("r"))
-		if err != nil {
-			return err
-		}
-		if version != nil && *version != r.Version {
-			return errStale.WithCurrent(bodyOf(r)) // both versions are shown
-		}
-		changed = r
-		return fn(ctx, tx, r)
-	})
-	return changed, err
+	return s.Scanner.Image(ctx, data, password, number, imageDPI, r.Turned(number))
 }
 
 // Correct notes what a person says that fields are; nil takes a correction back.
-func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, values map[extract.Key]*string, version *int64) (*Reading, error) {
-	if err := checkValues(values); err != nil {
+func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, values map[extract.Key]*string, version *int64) (*record.Reading, error) {
+	if err := record.CheckValues(values); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
-		switch {
-		case r.unread() != nil:
-			return r.unread()
-		case r.InvoiceID != "":
-			return errLinked
+	return record.Change(ctx, s.DB, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *record.Reading) error {
+		if err := r.Settled(); err != nil {
+			return err
 		}
 		before, after := map[string]string{}, map[string]string{}
 		var taught, wrong []extract.Key
@@ -208,7 +192,7 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 			_, corrected := r.Corrections[key]
 			if value == nil {
 				delete(r.Corrections, key)
-				if err := unteach(ctx, tx, r.ID, key); err != nil {
+				if err := layout.Unteach(ctx, tx, r.ID, key); err != nil {
 					return err
 				}
 			} else {
@@ -216,19 +200,19 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 				if !corrected && *value != was {
 					wrong = append(wrong, key)
 				}
-				r.Corrections[key] = Correction{Value: *value, By: a.Name, At: clock.FromTime(tx.Now())}
+				r.Corrections[key] = record.Correction{Value: *value, By: a.Name, At: clock.FromTime(tx.Now())}
 			}
 			if is := r.Text(key); is != was {
 				before[string(key)], after[string(key)] = was, is
 			}
 		}
-		if err := update(ctx, tx, r); err != nil {
+		if err := place.Update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := errors.Join(proven(ctx, tx, a, r, nil, r.rulesOf(wrong)), s.teach(ctx, tx, a, r, taught)); err != nil {
+		if err := errors.Join(layout.Proven(ctx, tx, a, r, nil, layout.ReadBy(r, wrong)), s.Layouts.Teach(ctx, tx, a, r, taught)); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.correct", "Dados extraídos corrigidos", before, after)
+		return record.Note(ctx, tx, a, r, "reading.correct", "Dados extraídos corrigidos", before, after)
 	})
 }
 
@@ -240,84 +224,52 @@ type Password struct {
 
 // Retry has a document read again: one that failed, with its password where it
 // needs one, or one whose reading shall be renewed. Corrections stay.
-func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID string, by Password, version *int64) (*Reading, error) {
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) (err error) {
+func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID string, by Password, version *int64) (*record.Reading, error) {
+	return record.Change(ctx, s.DB, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *record.Reading) (err error) {
 		switch {
-		case r.Status == InProgress:
+		case r.Status == record.InProgress:
 			return errRunning
-		case r.divided():
-			return errDivided
+		case r.Divided():
+			return record.ErrDivided
 		case r.InvoiceID != "":
-			return errLinked
+			return record.ErrLinked
 		}
-		r.wait()
+		r.Wait()
 		var after any
 		if by.Text != "" {
-			if r.password, err = s.Box.Seal(placePassword, by.Text); err != nil {
+			if r.Password, err = s.Contents.Seal(by.Text); err != nil {
 				return err
 			}
-			if r.rememberBy = ""; by.Remember {
-				r.rememberBy, after = a.UserID, map[string]string{"lembrar_senha": "sim"}
+			if r.RememberBy = ""; by.Remember {
+				r.RememberBy, after = a.UserID, map[string]string{"lembrar_senha": "sim"}
 			}
 		}
-		if err := update(ctx, tx, r); err != nil {
+		if err := place.Update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, r); err != nil {
+		if err := record.Enqueue(ctx, tx, s.Queue, r); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, after)
+		return record.Note(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, after)
 	})
-}
-
-// wait has the document wait for its reading.
-func (r *Reading) wait() {
-	r.Status, r.Result, r.ErrorCode, r.Error, r.FinishedAt = InProgress, nil, "", "", nil
 }
 
 // Remove takes a reading off the list. The invoice made of it stays, with the file
 // in its contract.
 func (s *Service) Remove(ctx context.Context, a actor.Actor, readingID string) error {
-	_, err := s.change(ctx, a, readingID, nil, func(ctx context.Context, tx *db.Tx, r *Reading) error {
-		if r.Status == InProgress {
+	_, err := record.Change(ctx, s.DB, a, readingID, nil, func(ctx context.Context, tx *db.Tx, r *record.Reading) error {
+		if r.Status == record.InProgress {
 			return errRunning
 		}
-		if err := remove(ctx, tx, r); err != nil {
+		if err := place.Remove(ctx, tx, r); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.remove", "Documento excluído", nil, nil)
+		return record.Note(ctx, tx, a, r, "reading.remove", "Documento excluído", nil, nil)
 	})
 	return err
 }
 
-func record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, action, title string, before, after any) error {
-	e := entry(a, r, action, title)
-	e.Before, e.After = before, after
-	return audit.Record(ctx, tx, e)
-}
-
-func entry(a actor.Actor, r *Reading, action, title string) audit.Entry {
-	return audit.Entry{Actor: a, Action: action, Entity: "reading", EntityID: r.ID, Title: title, Description: r.Filename}
-}
-
-// known are the fields that a person may correct, with their kind.
-func checkValues(values map[extract.Key]*string) error {
-	var c fault.Collector
-	for key, value := range values {
-		f, ok := fieldOf(key)
-		if !ok {
-			c.Add("fields."+string(key), "Campo desconhecido")
-			continue
-		}
-		if value == nil || *value == "" {
-			continue
-		}
-		canonical, message := f.kind.check(*value)
-		if message != "" {
-			c.Add("fields."+string(key), message)
-			continue
-		}
-		*value = canonical
-	}
-	return c.Err()
-}
+var (
+	errTaken   = fault.New(fault.Conflict, "documento_existente", "Este identificador já pertence a outro documento.")
+	errRunning = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
+)

@@ -11,10 +11,10 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/reading"
+	"ynova/internal/reading/queue"
 )
 
-type doneBody struct{ Data []reading.DoneBody }
+type doneBody struct{ Data []queue.DoneBody }
 
 // ready sends bills of clients that the register knows, and has them read.
 func (w *testEnv) ready(n int) (ids []string) {
@@ -96,7 +96,7 @@ func TestAssignsSeveral_RQ07(t *testing.T) {
 			return out
 		}
 		var options struct {
-			Pessoas []reading.PersonBody
+			Pessoas []queue.PersonBody
 		}
 		w.staff.Get("/api/idp/queue/options").Status(t, 200).Decode(t, &options)
 		names := map[string]bool{}
@@ -165,7 +165,7 @@ func TestBillOfNobody_RQ04(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		page := queueOf(t, w.staff, "situacao=sem_cliente")
-		if page.Total != 1 || page.Data[0].Badge != "Sem cliente" || page.Data[0].Question == nil || page.Contagens[reading.TabOpen] != 1 {
+		if page.Total != 1 || page.Data[0].Badge != "Sem cliente" || page.Data[0].Question == nil || page.Contagens[queue.TabOpen] != 1 {
 			t.Fatalf("RQ-04 the queue has %+v", page)
 		}
 		w.contract(paper.Truth.Fields[extract.ClientDocument])

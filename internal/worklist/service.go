@@ -202,7 +202,7 @@ func importItems(ctx context.Context, q *question) ([]Item, error) {
 
 // toReview are the documents that were read and belong to no contract yet.
 func (q *question) toReview(ctx context.Context) (int, error) {
-	return q.Readings.ToReview(ctx, q.who)
+	return q.Readings.Waiting.ToReview(ctx, q.who)
 }
 
 func readingItems(ctx context.Context, q *question) ([]Item, error) {

@@ -16,12 +16,13 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/unzip"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // staged is one item on its way, with the content that is kept of it.
 type staged struct {
 	Item
-	reading *reading.Reading // nil: it is refused, held or ignored
+	reading *record.Reading // nil: it is refused, held or ignored
 }
 
 // Accept takes what arrived: its documents are kept and wait to be read, or are refused
@@ -125,7 +126,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, by bringer, 
 		if m.State == Quarantine && one.reading != nil {
 			it.State = ItemHeld
 		} else if one.reading != nil {
-			one.reading.Source = reading.Source(m.Origin)
+			one.reading.Source = record.Source(m.Origin)
 			first, err := s.Readings.Arrive(ctx, tx, by.who, one.reading, by.owner, by.from)
 			if err != nil {
 				return err
@@ -174,7 +175,7 @@ func (s *Service) discard(ctx context.Context, items []staged, m *Message) error
 			held[it.ReadingID] = it.State == ItemReceived
 		}
 	}
-	var free []*reading.Reading
+	var free []*record.Reading
 	for _, one := range items {
 		if one.reading != nil && !held[one.reading.ID] {
 			free = append(free, one.reading)

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/secret"
 	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // Origin is a way in.
@@ -92,10 +93,10 @@ type Item struct {
 	Reason    string
 	ReadingID string // of a repetition the first one
 
-	Status  reading.Status // of the reading, as it stands
-	Failure string         // why it was not read
+	Status  record.Status // of the reading, as it stands
+	Failure string        // why it was not read
 	Class   string
-	Queue   reading.State // where it stands in the queue
+	Queue   record.State // where it stands in the queue
 	Linked  bool
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
-	"ynova/internal/reading"
+	"ynova/internal/reading/record"
 )
 
 // byID reads a message with its files; lock is empty or Dialect.ForUpdate("m").
@@ -52,7 +52,7 @@ func standing(ctx context.Context, q db.Q, messages []*Message) error {
 	found, err := db.ListIn(ctx, q, "intake: read standing", func(rows *sql.Rows, r *row) error {
 		var readingID, status, failure, class, state db.NullText
 		err := rows.Scan(&r.messageID, &r.ID, &r.Name, &r.SHA256, &r.Size, &r.State, &r.Reason, &readingID, &status, &failure, &class, &state, &r.Linked)
-		r.ReadingID, r.Status, r.Failure, r.Class, r.Queue = string(readingID), reading.Status(status), string(failure), string(class), reading.State(state)
+		r.ReadingID, r.Status, r.Failure, r.Class, r.Queue = string(readingID), record.Status(status), string(failure), string(class), record.State(state)
 		return err
 	}, `SELECT i.message_id, i.id, i.name, i.sha256, i.size, i.state, i.reason, r.id, r.status, r.error, r.class, r.state, CASE WHEN r.invoice_id IS NULL THEN 0 ELSE 1 END = 1
 		FROM intake_items i LEFT JOIN readings r ON r.id = i.reading_id AND r.deleted_at IS NULL WHERE i.message_id IN `, ` ORDER BY i.message_id, i.position`, ids)

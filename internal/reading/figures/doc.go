@@ -1,0 +1,3 @@
+// Package figures makes of a document that was read what an invoice keeps of it. It reads and
+// writes no row.
+package figures

@@ -1,10 +1,12 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
 	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 )
 
@@ -14,24 +16,39 @@ type Routing struct {
 	Upload web.Route // takes the file
 	Path   string    // of the imports
 	Name   string    // of an import within the ids of the operations
+	Of     string    // what the spreadsheets hold, as it follows their name: " de contratos"
+	Sample Sample
 }
 
-// Routes registers the routes by which spreadsheets are sent and decided about; how
-// they are shown is the subject's.
-func (e *Engine[R]) Routes(r *web.Router, at Routing) {
-	one := at.Path + "/{id}/"
-	web.Register(r, at.Upload.Returns(http.StatusAccepted), e.serveUpload)
-	web.Register(r, at.Group.Post(one+"mapping", "map"+at.Name,
+// Routes registers the routes of a subject, which gives the bodies: of an import in the
+// list, of one with its file, and of the lines that Q asks for.
+func Routes[R, I, D, Q, L any](r *web.Router, e *Engine[R], at Routing,
+	listed func(*Import) I, detailed func(*Import, FileBody) D, lines func(context.Context, *Q) (web.Page[L], error),
+) {
+	one := at.Path + "/{id}"
+	web.Register(r, at.Group.Get(at.Path, "list"+at.Name+"s", "Lista as planilhas"+at.Of+" enviadas"),
+		func(ctx context.Context, in *web.Paging) (web.Page[I], error) {
+			list, total, capped, err := e.Imports(ctx, web.Actor(ctx), in.Limit(), in.Offset())
+			return web.NewPage(web.Bodies(list, func(im **Import) I { return listed(*im) }), *in, total, capped), err
+		})
+	web.Register(r, at.Group.Get(one, "get"+at.Name, "Mostra uma planilha"+cmp.Or(at.Of, " enviada")),
+		func(ctx context.Context, in *web.ByID) (D, error) {
+			return web.As(func(im *Import) D { return detailed(im, fileBodyOf(im, e.subject.Fields())) })(e.Import(ctx, web.Actor(ctx), in.ID))
+		})
+	web.Register(r, at.Group.Get(one+"/rows", "list"+at.Name+"Rows", "Lista o resultado das linhas de uma planilha"+at.Of), lines)
+	web.Register(r, at.Upload.Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message).Returns(http.StatusAccepted), e.serveUpload)
+	web.Register(r, at.Group.Post(one+"/mapping", "map"+at.Name,
 		"Diz o que as colunas de uma planilha significam").Returns(http.StatusAccepted), e.serveMapping)
-	web.Register(r, at.Group.Post(one+"header", "choose"+at.Name+"Header",
+	web.Register(r, at.Group.Post(one+"/header", "choose"+at.Name+"Header",
 		"Diz qual das primeiras linhas de uma planilha é o cabeçalho").Returns(http.StatusAccepted), e.serveHeader)
-	web.Register(r, at.Group.Post(one+"cells", "correct"+at.Name+"Cell",
+	web.Register(r, at.Group.Post(one+"/cells", "correct"+at.Name+"Cell",
 		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), e.serveCell)
-	web.Register(r, at.Group.Post(one+"use", "take"+at.Name+"Line",
+	web.Register(r, at.Group.Post(one+"/use", "take"+at.Name+"Line",
 		"Usa como dados uma linha ignorada, ou a ignora de novo; ela é conferida, e nada é gravado ainda").Returns(http.StatusAccepted), e.serveUse)
-	web.Register(r, at.Group.Post(one+"apply", "apply"+at.Name,
+	web.Register(r, at.Group.Post(one+"/apply", "apply"+at.Name,
 		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), e.serveApply)
-	web.Register(r, at.Group.Post(one+"undo", "undo"+at.Name, "Desfaz uma importação").Returns(http.StatusAccepted), e.serveUndo)
+	web.Register(r, at.Group.Post(one+"/undo", "undo"+at.Name, "Desfaz uma importação").Returns(http.StatusAccepted), e.serveUndo)
+	at.Sample.routes(r, &at)
 }
 
 type uploadInput struct {

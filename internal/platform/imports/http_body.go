@@ -83,8 +83,8 @@ type FileBody struct {
 	Used        []UseBody               `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
 }
 
-// FileBodyOf shows a file with the fields that its columns can have.
-func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
+// fileBodyOf shows a file with the fields that its columns can have.
+func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
 		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Corrections: []CorrectionBody{}, Used: []UseBody{},
 		Fields: web.Bodies(fields.Infos(), func(info *layout.FieldInfo) FieldBody { return FieldBody(*info) }),
@@ -193,3 +193,18 @@ type UseBody struct {
 
 // SchemaName is how clients know it.
 func (UseBody) SchemaName() string { return "ImportUse" }
+
+// LineBody is a line beside its number and its outcome, which each subject has its own of.
+type LineBody struct {
+	Column  int      `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
+	Field   string   `json:"field,omitempty"`
+	Value   string   `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
+	Message string   `json:"message"`
+	Offer   string   `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
+	Cells   []string `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
+}
+
+// LineBodyOf shows a line.
+func LineBodyOf(l *Line) LineBody {
+	return LineBody{l.Column, string(l.Field), l.Value, l.Message, l.Offer, l.Cells}
+}

@@ -69,3 +69,36 @@ func (h *handler) undo(ctx context.Context, in *undoInput) (undoneBody, error) {
 	}
 	return undoneBody{bodyOf(im), web.Optional(jobID)}, nil
 }
+
+// Applying is the part of an input that says what becomes of a file; embed it.
+type Applying struct {
+	Apply string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+}
+
+// File is what was sent, for a table that was read as it says.
+func (in Applying) File(ctx context.Context, read web.IfMatch) File {
+	if in.Apply != "1" {
+		web.Tried(ctx)
+	}
+	sent := web.Uploaded(ctx)
+	return File{Name: sent.Filename, Data: sent.Data, Apply: in.Apply == "1", Revision: read.Version()}
+}
+
+// Sent is the input of an import of a table.
+type Sent struct {
+	Applying
+	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+}
+
+// File is what was sent.
+func (in *Sent) File(ctx context.Context) File { return in.Applying.File(ctx, in.IfMatch) }
+
+// Responder turns what a service says of a file into its response.
+func Responder[I Outcome, Body any](of func(I) Body) func(I, error) (*reference.Revised[Body], error) {
+	return func(r I, err error) (*reference.Revised[Body], error) {
+		if err != nil {
+			return nil, err
+		}
+		return reference.Revise(r.result().Revision, of(r)), nil
+	}
+}

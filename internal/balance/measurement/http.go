@@ -31,6 +31,14 @@ func Routes(r *web.Router, service *Service) {
 	}, bodyOf, detailOf, h.lines)
 }
 
+type jobInput struct {
+	JobID string `path:"jobId" maxLength:"100"`
+}
+
+func (h *handler) job(ctx context.Context, in *jobInput) (JobStatus, error) {
+	return h.service.Job(ctx, web.Actor(ctx), in.JobID)
+}
+
 type linesInput struct {
 	web.Paging
 	ID     string          `path:"id" maxLength:"100"`

@@ -55,63 +55,19 @@ type uploadInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
 }
 
-type acceptedBody struct {
-	JobID    string `json:"jobId"`
-	ImportID string `json:"importId"`
-}
-
-// SchemaName is how clients know it.
-func (acceptedBody) SchemaName() string { return "ImportAccepted" }
-
-func accepted(a Accepted, err error) (acceptedBody, error) {
-	if err != nil {
-		return acceptedBody{}, err
-	}
-	return acceptedBody{a.JobID, a.ImportID}, nil
-}
-
-func (e *Engine[R]) serveUpload(ctx context.Context, in *uploadInput) (acceptedBody, error) {
+func (e *Engine[R]) serveUpload(ctx context.Context, in *uploadInput) (Accepted, error) {
 	file := web.Uploaded(ctx)
-	return accepted(e.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
+	return e.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey})
 }
 
-type mappingInput struct {
+// about is what a person says of an import.
+type about[B any] struct {
 	ID   string `path:"id" maxLength:"100"`
-	Body mappingBody
+	Body B
 }
 
-type mappingBody struct {
-	Columns   []assignmentBody        `json:"columns" maxItems:"512"`
-	Constants map[layout.Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
-	Decimal   string                  `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
-	Remember  bool                    `json:"remember,omitempty" doc:"Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre"`
-	Check     bool                    `json:"check,omitempty" doc:"Parar depois de ler, para conferir as linhas válidas antes de gravar"`
-}
-
-// SchemaName is how clients know it.
-func (mappingBody) SchemaName() string { return "ImportMapping" }
-
-// assignmentBody says what one column of the file means.
-type assignmentBody struct {
-	Source string       `json:"source"`
-	Field  layout.Field `json:"field"`
-}
-
-// SchemaName is how clients know it.
-func (assignmentBody) SchemaName() string { return "IntakeAssignment" }
-
-func (e *Engine[R]) serveMapping(ctx context.Context, in *mappingInput) (acceptedBody, error) {
-	b := &in.Body
-	columns := web.Bodies(b.Columns, func(a *assignmentBody) layout.Assignment { return layout.Assignment(*a) })
-	return accepted(e.Map(ctx, web.Actor(ctx), in.ID, MapRequest{
-		Mapping:  layout.Mapping{Columns: columns, Constants: b.Constants, Decimal: b.Decimal},
-		Remember: b.Remember, Check: b.Check,
-	}))
-}
-
-type headerInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body headerBody
+func (e *Engine[R]) serveMapping(ctx context.Context, in *about[MapRequest]) (Accepted, error) {
+	return e.Map(ctx, web.Actor(ctx), in.ID, in.Body)
 }
 
 type headerBody struct {
@@ -121,31 +77,12 @@ type headerBody struct {
 // SchemaName is how clients know it.
 func (headerBody) SchemaName() string { return "ImportHeader" }
 
-func (e *Engine[R]) serveHeader(ctx context.Context, in *headerInput) (acceptedBody, error) {
-	return accepted(e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line))
+func (e *Engine[R]) serveHeader(ctx context.Context, in *about[headerBody]) (Accepted, error) {
+	return e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line)
 }
 
-type cellInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body cellBody
-}
-
-type cellBody struct {
-	Line   int    `json:"line" minimum:"1"`
-	Column int    `json:"column" minimum:"1" doc:"A partir de 1"`
-	Value  string `json:"value" maxLength:"500"`
-}
-
-// SchemaName is how clients know it.
-func (cellBody) SchemaName() string { return "ImportCell" }
-
-func (e *Engine[R]) serveCell(ctx context.Context, in *cellInput) (acceptedBody, error) {
-	return accepted(e.Correct(ctx, web.Actor(ctx), in.ID, layout.Correction(in.Body)))
-}
-
-type useInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body useBody
+func (e *Engine[R]) serveCell(ctx context.Context, in *about[layout.Correction]) (Accepted, error) {
+	return e.Correct(ctx, web.Actor(ctx), in.ID, in.Body)
 }
 
 type useBody struct {
@@ -156,13 +93,8 @@ type useBody struct {
 // SchemaName is how clients know it.
 func (useBody) SchemaName() string { return "ImportLineUse" }
 
-func (e *Engine[R]) serveUse(ctx context.Context, in *useInput) (acceptedBody, error) {
-	return accepted(e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Use))
-}
-
-type applyInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body *applyBody
+func (e *Engine[R]) serveUse(ctx context.Context, in *about[useBody]) (Accepted, error) {
+	return e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Use)
 }
 
 type applyBody struct {
@@ -172,14 +104,14 @@ type applyBody struct {
 // SchemaName is how clients know it.
 func (applyBody) SchemaName() string { return "ImportConfirmation" }
 
-func (e *Engine[R]) serveApply(ctx context.Context, in *applyInput) (acceptedBody, error) {
+func (e *Engine[R]) serveApply(ctx context.Context, in *about[*applyBody]) (Accepted, error) {
 	confirmed := ""
 	if in.Body != nil {
 		confirmed = in.Body.Confirmar
 	}
-	return accepted(e.ApplyValid(ctx, web.Actor(ctx), in.ID, confirmed))
+	return e.ApplyValid(ctx, web.Actor(ctx), in.ID, confirmed)
 }
 
-func (e *Engine[R]) serveUndo(ctx context.Context, in *web.ByID) (acceptedBody, error) {
-	return accepted(e.Undo(ctx, web.Actor(ctx), in.ID))
+func (e *Engine[R]) serveUndo(ctx context.Context, in *web.ByID) (Accepted, error) {
+	return e.Undo(ctx, web.Actor(ctx), in.ID)
 }

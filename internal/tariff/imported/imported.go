@@ -13,15 +13,15 @@ import (
 
 // Import is a file that changed a table.
 type Import struct {
-	ID        string
-	Table     string
-	Filename  string
-	SHA256    string
-	Changed   int64 // rows
-	CreatedAt clock.Micros
-	CreatedBy string
-	UndoneAt  *clock.Micros
-	UndoneBy  string
+	ID        string        `json:"id"`
+	Table     string        `json:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M"`
+	Filename  string        `json:"filename"`
+	SHA256    string        `json:"-"`
+	Changed   int64         `json:"changed" doc:"Valores que mudou"`
+	CreatedAt clock.Micros  `json:"created_at"`
+	CreatedBy string        `json:"created_by"`
+	UndoneAt  *clock.Micros `json:"undone_at"`
+	UndoneBy  string        `json:"undone_by"`
 }
 
 // Stated is what a file says of a row, and nothing that a write brings by itself, as its time.

@@ -24,7 +24,7 @@ type company struct {
 	Fresh bool   `json:"fresh,omitempty"` // the file brought the company itself
 }
 
-// Key is that of the tariff, or of what is of the register.
+// Key is that of the tariff, or of the company of the register.
 func (s stated) Key() string {
 	if c := s.Company; c != nil {
 		return "~" + c.ID + "|" + c.Alias + "|" + c.CNPJ // after all tariffs

@@ -21,6 +21,8 @@ import (
 	cceesheet "ynova/internal/ccee/spreadsheet"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
+	leadsheet "ynova/internal/client/lead/spreadsheet"
 	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
@@ -79,6 +81,8 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	notification.Routes(r, s.Notifications)
 	client.Routes(r, s.Clients)
 	lead.Routes(r, s.Leads)
+	leadsheet.Routes(r, s.LeadSheets)
+	paper.Routes(r, s.Papers)
 	simulation.Routes(r, s.Simulations)
 	proposal.Routes(r, s.Proposals)
 	rerun.Routes(r, s.Reruns)

@@ -26,6 +26,8 @@ import (
 	cceesheet "ynova/internal/ccee/spreadsheet"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
+	leadsheet "ynova/internal/client/lead/spreadsheet"
 	"ynova/internal/closing"
 	"ynova/internal/closing/ask"
 	"ynova/internal/closing/book"
@@ -109,7 +111,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Mailing: records.Mailing, Mail: i.mail,
 	})
 	migrations := migration.NewService(migration.Config{
-		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Leads: sales.Leads, Mail: i.mail, Addresses: records.Mailing,
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Leads: sales.Leads, Papers: sales.Papers, Mail: i.mail, Addresses: records.Mailing,
 	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings.Books,
@@ -267,7 +269,7 @@ type records struct {
 func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *webhook.Service) (records, error) {
 	documents := document.NewService(document.Config{
 		DB: i.db, Blobs: i.files, Clock: i.Clock,
-		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse, source.BlobsInUse},
+		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, paper.BlobsInUse, proposal.BlobsInUse, source.BlobsInUse},
 	})
 	scanner := &scan.Scanner{Run: sandbox.Run, CacheDir: filepath.Join(i.Config.DataDir, "cache", "pdf")}
 	switch engine, err := ocr.Find(ctx); {
@@ -304,12 +306,14 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *web
 
 // sales lead from a client to be won to a contract.
 type sales struct {
-	Leads     *lead.Service
-	Deals     *negotiation.Service
-	Quotes    *quote.Service
-	Proposals *proposal.Service
-	Agenda    *agenda.Service
-	Ranking   *ranking.Service
+	Leads      *lead.Service
+	LeadSheets *leadsheet.Service
+	Papers     *paper.Service
+	Deals      *negotiation.Service
+	Quotes     *quote.Service
+	Proposals  *proposal.Service
+	Agenda     *agenda.Service
+	Ranking    *ranking.Service
 }
 
 func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *contracts, course *training.Service) sales {
@@ -319,12 +323,13 @@ func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *
 		Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box, Ready: trained(course),
 		Followers: fact.Followers[proposal.Moved]{proposalEvents(p.Hooks)},
 	})
+	leads := lead.NewService(lead.Config{
+		DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Renames: c.renames, Units: unitFollowers(c.Checks),
+	})
 	return sales{
-		Leads: lead.NewService(lead.Config{
-			DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
-			Units: unitFollowers(c.Checks), Proof: migration.Proves,
-		}),
-		Deals: deals,
+		Leads: leads, LeadSheets: &leadsheet.Service{Leads: leads, Parser: sandbox.Run},
+		Papers: paper.NewService(paper.Config{DB: i.db, Clock: i.Clock, Blobs: i.files, Accept: document.Accept, Proof: migration.Proves}),
+		Deals:  deals,
 		Quotes: quote.NewService(quote.Config{
 			DB: i.db, Clock: i.Clock, Deals: deals, Parameters: i.parameters, Queue: i.queue, Mail: i.mail, BaseURL: i.baseURL,
 		}),

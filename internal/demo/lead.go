@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -126,7 +127,7 @@ func (s Services) letter(ctx context.Context, by actor.Actor, leadID string, p *
 	if err != nil {
 		return err
 	}
-	_, err = s.Leads.AddPaper(ctx, by, leadID, lead.PaperInput{
+	_, err = s.Papers.Add(ctx, by, leadID, paper.Input{
 		Kind: "loa", ConsentBy: p.contact, ConsentOn: s.signed().String(), ValidUntil: s.current().Add(p.letter).First().String(),
 		Filename: "carta-de-autorizacao.pdf", Data: file,
 	}, nil)

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
 	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/contract"
@@ -41,6 +42,7 @@ type Services struct {
 	Simulations  *simulation.Service
 	Proposals    *proposal.Service
 	Leads        *lead.Service
+	Papers       *paper.Service
 	Contracts    *contract.Service
 	Deals        *negotiation.Service
 	Quotes       *quote.Service

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
 	"ynova/internal/document"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -28,14 +29,10 @@ import (
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 	"ynova/internal/platform/pdf/pdftest"
-	"ynova/internal/platform/sandbox/sandboxtest"
-	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
 )
-
-var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 // sources know nothing of a client but the law.
 type sources struct{}
@@ -105,14 +102,17 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	leads := lead.NewService(lead.Config{
-		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: inProcess, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
-		Proof: migration.Proves,
+		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{},
+	})
+	papers := paper.NewService(paper.Config{
+		DB: d, Clock: env.clock, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept, Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
-		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: env.refused,
+		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Papers: papers, Mail: relay{sender}, Addresses: env.refused,
 	})
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		lead.Routes(r, leads)
+		paper.Routes(r, papers)
 		migration.Routes(r, service)
 	})
 	return env

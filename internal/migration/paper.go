@@ -10,7 +10,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
-	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -150,10 +150,10 @@ func (s *Service) File(ctx context.Context, a actor.Actor, migrationID string, i
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Leads.AddPaper(ctx, a, m.ClientID, lead.PaperInput{
+	_, err = s.Papers.Add(ctx, a, m.ClientID, paper.Input{
 		Kind: leadKind(in.Kind), ConsentBy: in.SignedBy, ConsentOn: in.SignedOn, ValidUntil: in.Until, Filename: in.Filename, Data: in.Data, Key: in.Key,
 		Purpose: strings.Join([]string{migrationID, strconv.Itoa(int(in.Stage)), string(in.Kind), in.Replaces}, "/"),
-	}, func(ctx context.Context, tx *db.Tx, p lead.Paper) error {
+	}, func(ctx context.Context, tx *db.Tx, p paper.Paper) error {
 		return changePaper(ctx, tx, a, migrationID, version, func(m *Migration) (audit.Entry, error) { return in.file(ctx, tx, a, m, p) })
 	})
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Service) File(ctx context.Context, a actor.Actor, migrationID string, i
 }
 
 // file makes the file evidence of the migration that is held.
-func (in *Evidence) file(ctx context.Context, tx *db.Tx, a actor.Actor, m *Migration, p lead.Paper) (audit.Entry, error) {
+func (in *Evidence) file(ctx context.Context, tx *db.Tx, a actor.Actor, m *Migration, p paper.Paper) (audit.Entry, error) {
 	e := audit.Entry{Action: "migration.paper_file", Title: "Documento arquivado: " + in.Kind.Name(), Description: p.Filename}
 	if !in.Stage.valid() || !m.takes(in.Stage, in.Kind) {
 		return e, fault.Fields(fault.Field{Path: "tipo", Message: "Este documento não é desta etapa"})
@@ -243,7 +243,7 @@ func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, migrationID, doc
 		return nil, errPaper
 	}
 	if d.PaperID != "" {
-		return s.Leads.OpenPaper(ctx, a, m.ClientID, d.PaperID)
+		return s.Papers.Open(ctx, a, m.ClientID, d.PaperID)
 	}
 	file, err := s.draw(ctx, d)
 	if err != nil {

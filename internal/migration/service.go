@@ -9,6 +9,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -33,6 +34,7 @@ type Config struct {
 	Queue      *jobs.Queue
 	Parameters Parameters
 	Leads      *lead.Service
+	Papers     *paper.Service
 	Mail       courier.Mailer
 	Addresses  courier.Addresses
 }

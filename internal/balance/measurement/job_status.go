@@ -13,14 +13,16 @@ import (
 
 // JobStatus is how far the job of a spreadsheet is (EB-09).
 type JobStatus struct {
-	JobID     string
-	Status    string
-	ImportID  string
-	BalanceID string
-	Done      int64
-	Total     int64
-	Error     string
+	JobID     string               `json:"jobId"`
+	Status    string               `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
+	ImportID  string               `json:"importId" doc:"Vazio em um recálculo"`
+	BalanceID string               `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
+	Progress  imports.ProgressBody `json:"progress"`
+	Error     string               `json:"error,omitempty"`
 }
+
+// SchemaName is how clients know it.
+func (JobStatus) SchemaName() string { return "BalanceJobBody" }
 
 // The statuses of a job.
 const (
@@ -69,7 +71,7 @@ func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStat
 // statusOf returns the state of the import in the words of the job's clients.
 func (s *Service) statusOf(job *jobs.View, im *imports.Import) JobStatus {
 	done, total := im.Progress()
-	status := JobStatus{JobID: job.ID, ImportID: im.ID, BalanceID: im.TargetID, Done: done, Total: total}
+	status := JobStatus{JobID: job.ID, ImportID: im.ID, BalanceID: im.TargetID, Progress: imports.ProgressBody{Done: done, Total: total}}
 	switch im.State {
 	case imports.StateReceived:
 		status.Status = StatusQueued
@@ -92,7 +94,7 @@ func (s *Service) statusOf(job *jobs.View, im *imports.Import) JobStatus {
 
 // recomputeStatus returns the state of the job in the words of the job's clients.
 func recomputeStatus(job *jobs.View) JobStatus {
-	status := JobStatus{JobID: job.ID, Done: job.Done, Total: job.Total}
+	status := JobStatus{JobID: job.ID, Progress: imports.ProgressBody{Done: job.Done, Total: job.Total}}
 	switch job.State {
 	case jobs.Queued:
 		status.Status = StatusQueued

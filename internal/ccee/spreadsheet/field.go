@@ -1,8 +1,6 @@
 package spreadsheet
 
 import (
-	"strings"
-
 	"ynova/internal/ccee"
 	"ynova/internal/platform/imports/layout"
 )
@@ -27,10 +25,10 @@ const (
 
 // Fields is the one table of what is read, in the order of the template; after it the
 // columns of single kinds.
-var Fields = layout.Fields{Guess: guess, Specs: append([]layout.Spec{
-	text(Agent, "Agente", "agente", "sigla", "sigladoagente", "siglaagente", "agenteccee", "nomeagente", "nomedoagente"),
-	text(CNPJ, "CNPJ", "cnpj", "cnpjdoagente", "cnpjcliente"),
-	text(Profile, "Perfil", "perfil", "perfildoagente", "perfilagente", "siglaperfil", "sigladoperfil"),
+var Fields = layout.Fields{Guess: hints.Guess, Specs: append([]layout.Spec{
+	layout.TextSpec(Agent, "Agente", "agente", "sigla", "sigladoagente", "siglaagente", "agenteccee", "nomeagente", "nomedoagente"),
+	layout.TextSpec(CNPJ, "CNPJ", "cnpj", "cnpjdoagente", "cnpjcliente"),
+	layout.TextSpec(Profile, "Perfil", "perfil", "perfildoagente", "perfilagente", "siglaperfil", "sigladoperfil"),
 	{
 		FieldInfo: layout.FieldInfo{Field: Month, Label: "Mês", Required: true},
 		Aliases:   []string{"mes", "competencia", "mesano", "mesreferencia", "mesdereferencia", "periodo", "mescontabilizacao", "mesdacontabilizacao"},
@@ -39,15 +37,15 @@ var Fields = layout.Fields{Guess: guess, Specs: append([]layout.Spec{
 			return problem
 		},
 	},
-	text(Kind, "Tipo", "tipo", "tipodevalor", "encargo", "rubrica", "descricao", "evento"),
-	number(Quantity, "Quantidade", "quantidade", "qtd", "qtde", "montante", "montantemwh", "quantidademwh"),
-	text(Unit, "Unidade", "unidade", "un"),
-	number(Rate, "Taxa", "taxa", "tarifa", "preco", "taxarmwh", "precormwh"),
-	number(Amount, "Valor", "valor", "valorrs", "valorr", "valoremreais", "total", "valortotal"),
-	text(Nature, "Natureza", "natureza", "dc", "debitocredito", "debitooucredito", "sinal"),
-	text(Due, "Vencimento", "vencimento", "datadevencimento", "datavencimento", "datadodebito", "dataliquidacao"),
-	text(Recount, "Recontabilização de", "recontabilizacaode", "mesrecontabilizado", "recontabilizacao"),
-	text(Contract, "Contrato", "contrato", "codigocontrato", "codigodocontrato"),
+	layout.TextSpec(Kind, "Tipo", "tipo", "tipodevalor", "encargo", "rubrica", "descricao", "evento"),
+	layout.NumberSpec(Quantity, "Quantidade", "quantidade", "qtd", "qtde", "montante", "montantemwh", "quantidademwh"),
+	layout.TextSpec(Unit, "Unidade", "unidade", "un"),
+	layout.NumberSpec(Rate, "Taxa", "taxa", "tarifa", "preco", "taxarmwh", "precormwh"),
+	layout.NumberSpec(Amount, "Valor", "valor", "valorrs", "valorr", "valoremreais", "total", "valortotal"),
+	layout.TextSpec(Nature, "Natureza", "natureza", "dc", "debitocredito", "debitooucredito", "sinal"),
+	layout.TextSpec(Due, "Vencimento", "vencimento", "datadevencimento", "datavencimento", "datadodebito", "dataliquidacao"),
+	layout.TextSpec(Recount, "Recontabilização de", "recontabilizacaode", "mesrecontabilizado", "recontabilizacao"),
+	layout.TextSpec(Contract, "Contrato", "contrato", "codigocontrato", "codigodocontrato"),
 }, columnsOfKinds()...)}
 
 // columnsOfKinds are the columns of a wide sheet.
@@ -58,7 +56,7 @@ func columnsOfKinds() []layout.Spec {
 		if info.Kind == ccee.KindRegistered {
 			unit = info.Unit
 		}
-		spec := number(layout.Field(info.Kind), info.Label+" ("+unit+")", layout.Compact(info.Label), layout.Compact(info.Name), layout.Compact(string(info.Kind)))
+		spec := layout.NumberSpec(layout.Field(info.Kind), info.Label+" ("+unit+")", layout.Compact(info.Label), layout.Compact(info.Name), layout.Compact(string(info.Kind)))
 		spec.Aliases = append(spec.Aliases, aliases[info.Kind]...)
 		specs = append(specs, spec)
 	}
@@ -97,37 +95,17 @@ func kindOf(text string) (ccee.Kind, bool) {
 	return "", false
 }
 
-func text(f layout.Field, label string, aliases ...string) layout.Spec {
-	return layout.Spec{FieldInfo: layout.FieldInfo{Field: f, Label: label}, Aliases: append(aliases, layout.Compact(label))}
-}
-
-func number(f layout.Field, label string, aliases ...string) layout.Spec {
-	spec := text(f, label, aliases...)
-	spec.Numeric = true
-	return spec
-}
-
-// guess proposes a field for the compact name of a column that is not known.
-func guess(name string) layout.Field {
-	for _, h := range [...]struct {
-		piece string
-		field layout.Field
-	}{
-		{"cnpj", CNPJ},
-		{"perfil", Profile},
-		{"sigla", Agent},
-		{"agente", Agent},
-		{"vencimento", Due},
-		{"recontab", Recount},
-		{"quantidade", Quantity},
-		{"taxa", Rate},
-		{"natureza", Nature},
-		{"competencia", Month},
-		{"valor", Amount},
-	} {
-		if strings.Contains(name, h.piece) {
-			return h.field
-		}
-	}
-	return layout.Ignore
+// hints are pieces of names that suggest a field, the more telling ones first.
+var hints = layout.Hints{
+	{"cnpj", CNPJ},
+	{"perfil", Profile},
+	{"sigla", Agent},
+	{"agente", Agent},
+	{"vencimento", Due},
+	{"recontab", Recount},
+	{"quantidade", Quantity},
+	{"taxa", Rate},
+	{"natureza", Nature},
+	{"competencia", Month},
+	{"valor", Amount},
 }

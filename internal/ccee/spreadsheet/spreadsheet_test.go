@@ -336,7 +336,7 @@ func TestClosedMonths_MC03(t *testing.T) {
 func TestTemplate_MC08(t *testing.T) {
 	k := open(t, dbtest.SQLite(t))
 	var csv bytes.Buffer
-	if err := spreadsheet.WriteSampleCSV(&csv); err != nil {
+	if err := spreadsheet.Sample.WriteCSV(&csv); err != nil {
 		t.Fatal(err)
 	}
 	im := k.send(strings.TrimSpace(csv.String()) + "\nCERAMICA;;;10/2026;ESS;;;;1,00;;;;\n")

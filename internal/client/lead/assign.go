@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"fmt"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -100,4 +101,19 @@ func notifyNew(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error {
 		}
 	}
 	return notification.Notify(ctx, tx, to, newLead(l))
+}
+
+// AnnounceImported notifies the team of the new leads of a file without an owner.
+func AnnounceImported(ctx context.Context, tx *db.Tx, a actor.Actor, created int) error {
+	if created == 0 || !client.ScopeOf(a, actor.LeadsUpdate).All() {
+		return nil
+	}
+	to, err := assigners(ctx, tx, a.UserID)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, to, notification.Message{
+		Kind: "lead", Title: "Novos leads", Body: fmt.Sprintf("%d leads entraram por planilha e aguardam um responsável.", created),
+		Link: "/leads", Topic: notification.TopicNewLeads,
+	})
 }

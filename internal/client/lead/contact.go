@@ -32,8 +32,8 @@ type ContactInput struct {
 // fill reads the input; who does not see telephone and e-mail leaves those of a
 // stored contact as they are.
 func (in *ContactInput) fill(a actor.Actor, c *Contact, fresh bool) error {
-	r := &reader{}
-	c.Name, c.Role = r.text("nome", in.Name, maxShort), r.text("cargo", in.Role, maxShort)
+	r := &Reader{}
+	c.Name, c.Role = r.Text("nome", in.Name, maxShort), r.Text("cargo", in.Role, maxShort)
 	r.Check(c.Name != "", "nome", "Informe o nome do contato")
 	if fresh || a.SeesContacts() {
 		c.Phone = r.phone("telefone", in.Phone)
@@ -55,7 +55,7 @@ func (s *Service) AddContact(ctx context.Context, a actor.Actor, leadID string, 
 			if err := insertContact(ctx, tx, &c); err != nil {
 				return err
 			}
-			return recordPart(ctx, tx, a, leadID, "lead.contact.add", "Contato incluído", c.Name, nil, c.facts())
+			return RecordPart(ctx, tx, a, leadID, "lead.contact.add", "Contato incluído", c.Name, nil, c.facts())
 		})
 	})
 }
@@ -86,7 +86,7 @@ func (s *Service) UpdateContact(ctx context.Context, a actor.Actor, leadID, cont
 		if in.Confirmed && c.EmailBy != by {
 			title = "Contato alterado, e-mail confirmado"
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.contact.update", title, c.Name, before, c.facts())
+		return RecordPart(ctx, tx, a, leadID, "lead.contact.update", title, c.Name, before, c.facts())
 	})
 }
 
@@ -105,7 +105,7 @@ func (s *Service) RemoveContact(ctx context.Context, a actor.Actor, leadID, cont
 		if err := deleteContact(ctx, tx, c.ID); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.contact.remove", "Contato excluído", c.Name, c.facts(), nil)
+		return RecordPart(ctx, tx, a, leadID, "lead.contact.remove", "Contato excluído", c.Name, c.facts(), nil)
 	})
 }
 

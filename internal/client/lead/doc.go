@@ -1,8 +1,9 @@
 // Package lead owns what the commercial side keeps of a client: where it stands in
-// the funnel and in its migration, contacts, units as people state them, files with
-// consent and validity, interactions, and the list with what each client consumes
-// and from when on it may choose its supplier. It does not own who reaches a client
-// (package client), contracts, measurements or tariffs: Sources supplies those.
+// the funnel and in its migration, contacts, units as people state them, interactions,
+// what partners ask for, and the list with what each client consumes and from when on it
+// may choose its supplier. It does not own who reaches a client (package client), files
+// (paper), spreadsheets (spreadsheet), contracts, measurements or tariffs: Sources supplies
+// those.
 //
 // Invariants:
 //   - a client is looked up by its scope before anything else; out of scope is 404;
@@ -14,5 +15,5 @@
 //     does it.
 //
 // Tables: the lead columns of clients and consumer_units, client_contacts,
-// client_documents.
+// client_requests.
 package lead

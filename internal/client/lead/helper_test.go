@@ -13,6 +13,8 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/client/lead/paper"
+	"ynova/internal/client/lead/spreadsheet"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/kernel/actor"
@@ -103,10 +105,14 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	w.contracts = contract.NewService(d, contract.Options{})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		service := lead.NewService(lead.Config{
-			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: inProcess, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
-			Proof: func(context.Context, db.Q, string) error { return nil },
+			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{},
 		})
 		lead.Routes(r, service)
+		spreadsheet.Routes(r, &spreadsheet.Service{Leads: service, Parser: inProcess})
+		paper.Routes(r, paper.NewService(paper.Config{
+			DB: d, Clock: now, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
+			Proof: func(context.Context, db.Q, string) error { return nil },
+		}))
 		client.Routes(r, client.NewService(d))
 	})
 	w.other, w.otherPartner = w.Person("Otávio Outro", actor.Consultor), w.Person("Pedro Parceiro", actor.Parceiro)

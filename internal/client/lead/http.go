@@ -26,7 +26,6 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/export", "exportLeads", "Exporta os clientes que o filtro encontra").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/responsaveis", "listAssignees",
 		"Lista quem pode cuidar de um cliente").Needs(actor.ClientsAssign), h.assignees)
-	h.importRoutes(r)
 	h.requestRoutes(r)
 
 	web.Register(r, routes.Post("", "createLead", "Cadastra um lead").Needs(actor.LeadsUpdate).Returns(http.StatusCreated), h.create)
@@ -38,7 +37,6 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/{id}/eventos", "listLeadEvents", "Lista o que aconteceu com o cliente"), h.events)
 	web.Register(r, routes.Post("/{id}/interacoes", "addLeadTalk", "Registra um contato ou uma anotação").Needs(actor.LeadsUpdate), h.talk)
 	h.partRoutes(r)
-	h.paperRoutes(r)
 }
 
 type detailOutput = web.Versioned[detailBody]

@@ -60,12 +60,12 @@ func taxesOf(t *Taxes) TaxFields {
 	}
 }
 
-func dayOf(d *month.Date) *string {
+// Day is a day as JSON gives it; nil stays nil.
+func Day(d *month.Date) *string {
 	if d == nil {
 		return nil
 	}
-	s := d.String()
-	return &s
+	return new(d.String())
 }
 
 func percentOf(p *percent.Percent) *web.Number { return web.NumberOf(p, percent.Percent.Text) }
@@ -90,7 +90,7 @@ func fieldsOf(l *Lead) Fields {
 		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: web.Optional(l.Segment), Classe: web.Optional(string(l.Class)), Grupo: web.Optional(l.Group),
 		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(l.Email),
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
-		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
+		ProximoPassoEm: Day(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
 		ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
 		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
@@ -116,7 +116,7 @@ func rowOf(r *Row) RowFields {
 	return RowFields{
 		Fields: fieldsOf(&r.Lead), Bandeira: web.Optional(r.Flag), Consumo: kwhOf(r.Consumption), Geracao: kwhOf(r.Generation), Balanco: kwhOf(r.Balance()),
 		Medido: r.Metered, SemConsumo: r.Unknown, Contratos: r.Contracts.All, EmVigor: r.Contracts.InForce,
-		ElegivelEm: dayOf(r.Eligible.From), ElegivelPor: r.Eligible.Reason,
+		ElegivelEm: Day(r.Eligible.From), ElegivelPor: r.Eligible.Reason,
 	}
 }
 

@@ -3,6 +3,7 @@ package lead
 import (
 	"context"
 
+	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
@@ -68,4 +69,17 @@ func (h *handler) options(ctx context.Context, _ *struct{}) (*optionsOutput, err
 	out := &optionsOutput{}
 	out.Body.Segmentos, out.Body.Responsaveis = append([]string{}, o.Segments...), peopleOf(o.Owners)
 	return out, nil
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
 }

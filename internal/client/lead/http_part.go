@@ -5,8 +5,6 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
-	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
@@ -112,92 +110,4 @@ func (h *handler) updateUnit(ctx context.Context, in *updateUnitInput) (*detailO
 
 func (h *handler) removeUnit(ctx context.Context, in *Part) (*detailOutput, error) {
 	return respond(h.service.RemoveUnit(ctx, web.Actor(ctx), in.ID, in.Item))
-}
-
-// paperRoutes are those of a client's files.
-func (h *handler) paperRoutes(r *web.Router) {
-	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.ClientsRead)}
-	web.Register(r, routes.Get("/{id}/documentos", "listLeadPapers", "Lista os documentos do cliente"), h.papers)
-	web.Register(r, routes.Post("/{id}/documentos", "addLeadPaper",
-		"Envia um documento do cliente").
-		Needs(actor.LeadsUpdate).Uploads(maxPaper, "O arquivo deve ter no máximo 10 MB.").Returns(http.StatusCreated), h.addPaper)
-	web.RegisterFile(r, routes.Get("/{id}/documentos/{part}", "downloadLeadPaper",
-		"Baixa um documento do cliente").Downloads("application/octet-stream"), h.openPaper)
-	web.Register(r, routes.Delete("/{id}/documentos/{part}", "deleteLeadPaper",
-		"Exclui um documento do cliente").Needs(actor.LeadsUpdate), h.removePaper)
-}
-
-// maxPaper bounds a file.
-const maxPaper = 10 << 20
-
-type paperBody struct {
-	ID            string       `json:"id"`
-	Tipo          PaperKind    `json:"tipo" enum:"loa,procuracao,fatura,contrato_social,laudo,outro"`
-	Filename      string       `json:"filename"`
-	ContentType   string       `json:"content_type"`
-	Size          int64        `json:"size" doc:"Bytes"`
-	SHA256        string       `json:"sha256"`
-	ConsentidoPor *string      `json:"consentidoPor"`
-	ConsentidoEm  *string      `json:"consentidoEm" format:"date"`
-	ValidoAte     *string      `json:"validoAte" format:"date"`
-	Vencido       bool         `json:"vencido" doc:"A validade terminou"`
-	CreatedAt     clock.Micros `json:"created_at" format:"date-time"`
-	Por           *string      `json:"por" doc:"Quem enviou; nulo para quem não vê a equipe"`
-}
-
-func (h *handler) paperOf(a actor.Actor, p *Paper) paperBody {
-	b := paperBody{
-		ID: p.ID, Tipo: p.Kind, Filename: p.Filename, ContentType: p.ContentType, Size: p.Size, SHA256: p.SHA256, ConsentidoPor: web.Optional(p.ConsentBy),
-		ConsentidoEm: dayOf(p.ConsentOn), ValidoAte: dayOf(p.ValidUntil), CreatedAt: p.CreatedAt, Por: web.Optional(p.UserName),
-		Vencido: p.ValidUntil != nil && p.ValidUntil.Before(h.service.today()),
-	}
-	if p.UserID != a.UserID && a.Reach(actor.ClientsRead) < actor.All {
-		b.Por = nil
-	}
-	return b
-}
-
-type papersOutput struct {
-	Body struct {
-		Data []paperBody `json:"data" nullable:"false" doc:"Do mais novo para o mais antigo"`
-	}
-}
-
-func (h *handler) papers(ctx context.Context, in *web.ByID) (*papersOutput, error) {
-	found, err := h.service.Papers(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &papersOutput{}
-	out.Body.Data = web.Bodies(found, func(p *Paper) paperBody { return h.paperOf(web.Actor(ctx), p) })
-	return out, nil
-}
-
-type addPaperInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	Tipo           string `query:"tipo" maxLength:"20" doc:"loa, procuracao, fatura, contrato_social, laudo ou outro (padrão)"`
-	ConsentidoPor  string `query:"consentidoPor" maxLength:"100"`
-	ConsentidoEm   string `query:"consentidoEm" maxLength:"10" doc:"AAAA-MM-DD"`
-	ValidoAte      string `query:"validoAte" maxLength:"10" doc:"AAAA-MM-DD"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
-}
-
-func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (paperBody, error) {
-	sent := web.Uploaded(ctx)
-	p, err := h.service.AddPaper(ctx, web.Actor(ctx), in.ID, PaperInput{
-		Kind: in.Tipo, ConsentBy: in.ConsentidoPor, ConsentOn: in.ConsentidoEm, ValidUntil: in.ValidoAte,
-		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey,
-	}, nil)
-	if err != nil {
-		return paperBody{}, err
-	}
-	return h.paperOf(web.Actor(ctx), &p), nil
-}
-
-func (h *handler) openPaper(ctx context.Context, in *Part) (*blob.Download, error) {
-	return h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Item)
-}
-
-func (h *handler) removePaper(ctx context.Context, in *Part) (*struct{}, error) {
-	return nil, h.service.RemovePaper(ctx, web.Actor(ctx), in.ID, in.Item)
 }

@@ -28,6 +28,9 @@ type Input struct {
 	Notes                                          string
 }
 
+// InvalidDate is the sentence for what is no day.
+const InvalidDate = "Informe uma data válida"
+
 // The longest texts.
 const (
 	maxName  = 200
@@ -39,34 +42,33 @@ const (
 const (
 	msgPhone = "Informe o telefone com DDD, como (11) 98765-4321"
 	msgEmail = "E-mail invalido"
-	msgDate  = "Informe uma data válida"
 )
 
 var states = strings.Fields("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO")
 
-// reader collects what is wrong with an input.
-type reader struct{ fault.Collector }
+// Reader collects what is wrong with an input.
+type Reader struct{ fault.Collector }
 
-// text reads one line of text.
-func (r *reader) text(path, s string, most int) string {
+// Text reads one line of text.
+func (r *Reader) Text(path, s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	r.printable(path, s, most)
 	return s
 }
 
 // lines reads a text of several lines.
-func (r *reader) lines(path, s string, most int) string {
+func (r *Reader) lines(path, s string, most int) string {
 	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
 	r.printable(path, strings.ReplaceAll(s, "\n", " "), most)
 	return s
 }
 
-func (r *reader) printable(path, s string, most int) {
+func (r *Reader) printable(path, s string, most int) {
 	r.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsPrint(c) }), path, "O texto tem caracteres que não podem ser guardados")
 	r.Check(utf8.RuneCountInString(s) <= most, path, "O texto é longo demais")
 }
 
-func (r *reader) phone(path, s string) brdoc.Phone {
+func (r *Reader) phone(path, s string) brdoc.Phone {
 	if strings.TrimSpace(s) == "" {
 		return ""
 	}
@@ -76,7 +78,7 @@ func (r *reader) phone(path, s string) brdoc.Phone {
 }
 
 // email reads one plain address; no name, quotes or control character passes.
-func (r *reader) email(path, s string) string {
+func (r *Reader) email(path, s string) string {
 	s = strings.TrimSpace(s)
 	if s == "" {
 		return ""
@@ -87,27 +89,28 @@ func (r *reader) email(path, s string) string {
 
 // address reads the address of a person of the client. A user who types another one
 // registers it, and so does staff that confirms one that another user typed (SX-01).
-func (r *reader) address(a actor.Actor, s string, confirmed bool, address, by *string) {
+func (r *Reader) address(a actor.Actor, s string, confirmed bool, address, by *string) {
 	typed := r.email("email", s)
 	if typed != *address || confirmed && a.Reach(actor.LeadsUpdate) == actor.All {
 		*address, *by = typed, a.UserID
 	}
 }
 
-func (r *reader) date(path, s string) *month.Date {
+// Date reads a day, as YYYY-MM-DD; nil where there is none.
+func (r *Reader) Date(path, s string) *month.Date {
 	if s == "" {
 		return nil
 	}
 	d, err := month.ParseDate(s)
 	if err != nil {
-		r.Add(path, msgDate)
+		r.Add(path, InvalidDate)
 		return nil
 	}
 	return &d
 }
 
 // percent reads from 0 to 100 %.
-func (r *reader) percent(path, s string) *percent.Percent {
+func (r *Reader) percent(path, s string) *percent.Percent {
 	if s == "" {
 		return nil
 	}
@@ -119,16 +122,16 @@ func (r *reader) percent(path, s string) *percent.Percent {
 	return &p
 }
 
-// choice reads one of the values, or nothing.
-func choice[T ~string](r *reader, path, s string, of []T) T {
+// Choice reads one of the values, or nothing.
+func Choice[T ~string](r *Reader, path, s string, of []T) T {
 	r.Check(s == "" || slices.Contains(of, T(s)), path, "Escolha uma das opções")
 	return T(s)
 }
 
 // nextStep reads the next step; one that the user does not see stays, unless another is
 // typed in its place.
-func (r *reader) nextStep(a actor.Actor, in *Input, l *Lead, fresh bool) {
-	step, on := r.text("proximoPasso", in.NextStep, maxStep), r.date("proximoPassoEm", in.NextStepOn)
+func (r *Reader) nextStep(a actor.Actor, in *Input, l *Lead, fresh bool) {
+	step, on := r.Text("proximoPasso", in.NextStep, maxStep), r.Date("proximoPassoEm", in.NextStepOn)
 	r.Check(on == nil || step != "", "proximoPasso", "Informe o próximo passo")
 	if !fresh && step == "" && !a.SeesContacts() && l.NextStepBy != a.UserID {
 		return
@@ -142,21 +145,21 @@ func (r *reader) nextStep(a actor.Actor, in *Input, l *Lead, fresh bool) {
 // fill reads the input into the lead. Fields that the actor does not see stay as
 // they are, unless the lead is new.
 func (in *Input) fill(a actor.Actor, l *Lead) error {
-	r := &reader{}
+	r := &Reader{}
 	fresh := l.ID == ""
-	l.Name = r.text("nome", in.Name, maxName)
+	l.Name = r.Text("nome", in.Name, maxName)
 	r.Check(l.Name != "", "nome", "Informe o nome do cliente")
 	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
 	r.Check(err == nil, "cnpj", "Informe um CNPJ válido")
 	l.CNPJ = cnpj
-	l.Segment = r.text("segmento", in.Segment, maxShort)
-	l.Class = choice(r, "classe", in.Class, classes)
-	l.Group = choice(r, "grupo", in.Group, []string{groupA, groupB})
-	l.State = choice(r, "uf", in.State, states)
-	l.City = r.text("cidade", in.City, maxShort)
-	l.Contact = r.text("contato", in.Contact, maxShort)
-	l.Funnel = choice(r, "statusFunil", in.Funnel, []Funnel{FunnelGreen, FunnelYellow})
-	l.Migration = choice(r, "statusMigracao", in.Migration, []Migration{MigrationApproved, MigrationAnalysis})
+	l.Segment = r.Text("segmento", in.Segment, maxShort)
+	l.Class = Choice(r, "classe", in.Class, classes)
+	l.Group = Choice(r, "grupo", in.Group, []string{groupA, groupB})
+	l.State = Choice(r, "uf", in.State, states)
+	l.City = r.Text("cidade", in.City, maxShort)
+	l.Contact = r.Text("contato", in.Contact, maxShort)
+	l.Funnel = Choice(r, "statusFunil", in.Funnel, []Funnel{FunnelGreen, FunnelYellow})
+	l.Migration = Choice(r, "statusMigracao", in.Migration, []Migration{MigrationApproved, MigrationAnalysis})
 	if l.Funnel == "" {
 		l.Funnel = FunnelYellow
 	}
@@ -165,7 +168,7 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 	}
 	l.ExtraTax = r.percent("imposto", in.ExtraTax)
 	l.Taxes = Taxes{
-		Regime: choice(r, "regime_tributario", in.Regime, regimes), Activity: choice(r, "atividade", in.Activity, activities),
+		Regime: Choice(r, "regime_tributario", in.Regime, regimes), Activity: Choice(r, "atividade", in.Activity, activities),
 		Industrial: r.percent("pct_processo_industrial", in.Industrial), Export: r.percent("pct_exportacao", in.Export), Regular: in.SimplesRegular,
 	}
 	r.Check(!in.SimplesRegular || in.Regime == "simples", "simples_regime_regular", "Só quem é do Simples escolhe o regime regular de CBS e IBS")

@@ -108,13 +108,15 @@ var stages = [...]stagePair{
 
 var (
 	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este cliente. Confira os dados atuais antes de salvar.")
-	errTaken    = fault.New(fault.Conflict, "cnpj_existente", "Já existe um cliente com este CNPJ.")
 	errInUse    = fault.New(fault.Conflict, "cliente_em_uso", "Este cliente tem contratos e não pode ser excluído.")
 	errPart     = fault.New(fault.NotFound, "nao_encontrado", "Item do cliente não encontrado")
 	errUnit     = fault.New(fault.Conflict, "unidade_existente", "Este cliente já tem uma unidade com este código.")
 	errUnitCode = fault.New(fault.Forbidden, "codigo_da_unidade", "O código de uma unidade é alterado pelo back office.")
 	errMetered  = fault.New(fault.Conflict, "unidade_em_uso", "Esta unidade tem medições e não pode ser excluída.")
 )
+
+// ErrTaken is the answer for a CNPJ that a client has, in reach or not.
+var ErrTaken = fault.New(fault.Conflict, "cnpj_existente", "Já existe um cliente com este CNPJ.")
 
 // ErrNotFound is the answer for a client that is not there or not in reach.
 var ErrNotFound = client.ErrNotFound

@@ -177,7 +177,7 @@ func (s *Service) grantUnit(ctx context.Context, tx *db.Tx, a actor.Actor, r *Re
 	case leadID == "" || deleted:
 		return ErrNotFound
 	}
-	if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+	if err := Lock(ctx, tx, a, leadID); err != nil {
 		return err
 	}
 	var u Unit

@@ -12,11 +12,9 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
-	"ynova/internal/platform/sheet"
 )
 
 const entity = "client"
@@ -27,17 +25,9 @@ type Config struct {
 	Clock   clock.Clock
 	Clients *client.Service
 	Sources Sources
-	Parser  sheet.Runner // runs the parsing child
-	Blobs   blob.Store
-	Accept  Accept
 	Renames fact.Followers[client.Renamed]
 	Units   fact.Followers[UnitsChanged]
-	Proof   Proof
 }
-
-// Proof refuses the deletion of a file that proves something elsewhere. It is called while
-// the client's row is locked; filing a proof locks that row too.
-type Proof func(ctx context.Context, q db.Q, paperID string) error
 
 // Service holds the use cases of leads. Each authorises, and writes row and audit
 // entry in one transaction.
@@ -89,7 +79,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		return err
 	})
 	switch {
-	case errors.Is(err, errTaken):
+	case errors.Is(err, ErrTaken):
 		return nil, errors.Join(err, client.Conflicted(ctx, s.DB, a, actor.LeadsUpdate, met))
 	case err != nil || Asks(a):
 		return nil, err
@@ -112,7 +102,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, in Input
 	leadID, fresh, err := client.Enter(ctx, tx, a, actor.LeadsUpdate, client.New{CNPJ: l.CNPJ, Name: l.Name})
 	switch {
 	case errors.Is(err, ErrNotFound), err == nil && !fresh && !deleted:
-		return "", errTaken // the same sentence for a client that is out of reach
+		return "", ErrTaken // the same sentence for a client that is out of reach
 	case err != nil:
 		return "", err
 	}
@@ -163,6 +153,18 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permis
 		return l, errStale.WithCurrent(bodyOf(a, &l))
 	}
 	return l, nil
+}
+
+// Reach returns ErrNotFound for a client that the actor does not reach with the permission.
+func Reach(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, leadID string) error {
+	_, err := byID(ctx, q, client.ScopeOf(a, p), leadID, "")
+	return err
+}
+
+// Lock locks a client that the actor may change, for what belongs to it.
+func Lock(ctx context.Context, tx *db.Tx, a actor.Actor, leadID string) error {
+	_, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil)
+	return err
 }
 
 // Change is a partial change of a lead: the keys that were sent, and the input that they

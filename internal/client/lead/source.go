@@ -10,10 +10,6 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Accept checks the content of a file and returns the name to keep it under and
-// what it is.
-type Accept func(filename string, data []byte) (name, contentType string, err error)
-
 // Sources supplies what features above know of clients.
 type Sources interface {
 	// Measured gives what was measured of each unit of the clients in the months from …

@@ -85,7 +85,7 @@ func known(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (leadID string, deleted
 func update(ctx context.Context, tx *db.Tx, l *Lead) error {
 	err := db.Exec(ctx, tx, "lead: update", updateLead, columns.Changing().Values([]any{l.ID}, l)...)
 	if db.IsUnique(err) {
-		return errTaken.WithCause(err)
+		return ErrTaken.WithCause(err)
 	}
 	return err
 }
@@ -139,4 +139,10 @@ func assigners(ctx context.Context, q db.Q, except string) ([]string, error) {
 		ids[i] = found[i].ID
 	}
 	return ids, err
+}
+
+// reportOf is when the newest report on the industrial process of a client was sent.
+func reportOf(ctx context.Context, q db.Q, leadID string) (at *clock.Micros, err error) {
+	err = q.QueryRowContext(ctx, `SELECT MAX(created_at) FROM client_documents WHERE client_id = $1 AND kind = 'laudo' AND deleted_at IS NULL`, leadID).Scan(&at)
+	return at, db.Wrap(err, "lead: report")
 }

@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -87,16 +86,5 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		}
 		write(func(ctx context.Context, tx *db.Tx) error { return updateUnit(ctx, tx, &u) })
 		readUnit()
-
-		p := Paper{
-			ID: "p", ClientID: l.ID, Kind: paperLOA, Filename: "loa.pdf", ContentType: "application/pdf", Size: 1, SHA256: "sha", ConsentBy: "Rui",
-			ConsentOn: &on, ValidUntil: &on, CreatedAt: clock.Micros(13), UserID: dbtest.User, UserName: "Ana Prado", blobKey: "key",
-		}
-		write(func(ctx context.Context, tx *db.Tx) error { return insertPaper(ctx, tx, &p) })
-		papers, err := paperByID(t.Context(), d, l.ID, p.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		dbtest.Same(t, p, papers)
 	})
 }

@@ -31,7 +31,7 @@ var talkTitles = map[TalkKind]string{
 // Protection: the client's row is locked.
 func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind TalkKind, text, key string) (*Detail, error) {
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
-		r := &reader{}
+		r := &Reader{}
 		text := r.lines("texto", text, maxNotes)
 		title, known := talkTitles[kind]
 		r.Check(known, "tipo", "Escolha uma das opções")
@@ -48,7 +48,7 @@ func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind T
 			if err := used(ctx, tx, leadID); err != nil {
 				return err
 			}
-			return recordPart(ctx, tx, a, leadID, "lead.talk."+string(kind), title, text, nil, nil)
+			return RecordPart(ctx, tx, a, leadID, "lead.talk."+string(kind), title, text, nil, nil)
 		})
 	})
 }

@@ -70,26 +70,26 @@ const (
 )
 
 func (in *UnitInput) fill(u *Unit) error {
-	r := &reader{}
-	u.Meter = r.text("codigo", in.Meter, maxMeter)
+	r := &Reader{}
+	u.Meter = r.Text("codigo", in.Meter, maxMeter)
 	r.Check(u.Meter != "", "codigo", "Informe o código da unidade")
-	if u.Group = r.text("grupo", in.Group, maxShort); u.Group == "" {
+	if u.Group = r.Text("grupo", in.Group, maxShort); u.Group == "" {
 		u.Group = client.DefaultGroup
 	}
-	u.Distributor = r.text("distribuidora", in.Distributor, maxName)
-	u.State = choice(r, "uf", in.State, states)
+	u.Distributor = r.Text("distribuidora", in.Distributor, maxName)
+	u.State = Choice(r, "uf", in.State, states)
 	u.Subgroup = subgroup(r, in.Subgroup)
-	u.Modality = choice(r, "modalidade", in.Modality, modalities)
+	u.Modality = Choice(r, "modalidade", in.Modality, modalities)
 	u.ICMS, u.Peak = r.percent("icms", in.ICMS), r.percent("ponta", in.Peak)
 	u.Consumption, u.Generation = r.energy("consumo", in.Consumption), r.energy("geracao", in.Generation)
 	u.Demand, u.Supplied = r.demand("demanda", in.Demand), month.Date{}
-	if d := r.date("inicio_fornecimento", in.Supplied); d != nil {
+	if d := r.Date("inicio_fornecimento", in.Supplied); d != nil {
 		u.Supplied = *d
 	}
 	return r.Err()
 }
 
-func subgroup(r *reader, s string) string {
+func subgroup(r *Reader, s string) string {
 	s = strings.TrimSpace(s)
 	i := slices.IndexFunc(subgroups, func(known string) bool { return strings.EqualFold(known, s) })
 	if i < 0 {
@@ -100,7 +100,7 @@ func subgroup(r *reader, s string) string {
 }
 
 // energy reads kWh.
-func (r *reader) energy(path, s string) *energy.Energy {
+func (r *Reader) energy(path, s string) *energy.Energy {
 	if s == "" {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (r *reader) energy(path, s string) *energy.Energy {
 	return &e
 }
 
-func (r *reader) demand(path, s string) *Demand {
+func (r *Reader) demand(path, s string) *Demand {
 	if s == "" {
 		return nil
 	}
@@ -168,7 +168,7 @@ func addUnit(ctx context.Context, tx *db.Tx, a actor.Actor, leadID string, in *U
 	if err := insertUnit(ctx, tx, &u); err != nil {
 		return u, err
 	}
-	return u, recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+	return u, RecordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
 }
 
 // askForUnit keeps the unit that a partner names for back office.
@@ -216,7 +216,7 @@ func (s *Service) UpdateUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 		if err := updateUnit(ctx, tx, &u); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.unit.update", "Unidade alterada", u.Meter, before, u.facts())
+		return RecordPart(ctx, tx, a, leadID, "lead.unit.update", "Unidade alterada", u.Meter, before, u.facts())
 	})
 }
 
@@ -247,7 +247,7 @@ func (s *Service) RemoveUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 		if err := deleteUnit(ctx, tx, u.ID); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.unit.remove", "Unidade excluída", u.Meter, u.facts(), nil)
+		return RecordPart(ctx, tx, a, leadID, "lead.unit.remove", "Unidade excluída", u.Meter, u.facts(), nil)
 	})
 }
 
@@ -274,7 +274,7 @@ func (s *Service) part(ctx context.Context, a actor.Actor, leadID string, fn fun
 		return nil, actor.ErrDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+		if err := Lock(ctx, tx, a, leadID); err != nil {
 			return err
 		}
 		return fn(ctx, tx)
@@ -285,7 +285,8 @@ func (s *Service) part(ctx context.Context, a actor.Actor, leadID string, fn fun
 	return s.Get(ctx, a, leadID)
 }
 
-func recordPart(ctx context.Context, tx *db.Tx, a actor.Actor, leadID, action, title, description string, before, after map[string]any) error {
+// RecordPart writes a change of something that belongs to a client into its trail.
+func RecordPart(ctx context.Context, tx *db.Tx, a actor.Actor, leadID, action, title, description string, before, after map[string]any) error {
 	e := audit.Entry{
 		Actor: a, Action: action, Entity: entity, EntityID: leadID, ClientID: leadID, Title: title, Description: description,
 	}

@@ -1,10 +1,6 @@
 package spreadsheet
 
-import (
-	"strings"
-
-	"ynova/internal/platform/imports/layout"
-)
+import "ynova/internal/platform/imports/layout"
 
 // The fields, by the names that the API has for them.
 const (
@@ -43,50 +39,40 @@ const (
 
 // Fields is the one table of what is read, in the order of the form. The titles of an
 // exported list are among the names.
-var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
-	text(Code, "Código", "codigo", "codigocontrato", "codigodocontrato", "contrato", "contractcode"),
-	required(text(ClientName, "Cliente", "cliente", "clientes", "nome", "nomecliente", "razaosocial", "razao", "empresa", "clientname")),
-	required(text(CNPJ, "CNPJ", "cnpj", "cnpjcliente", "cnpjdocliente")),
-	text(Group, "Grupo de medidores", "grupo", "grupomedidores", "grupodemedidores", "groupname"),
-	text(Segment, "Segmento", "segmento", "segment"),
-	text(Contact, "Contato responsável", "contato", "contatoresponsavel", "responsavel", "contactresponsible"),
-	text(Email, "E-mails", "email", "emails"),
-	number(Volume, "Volume por mês (MWh)", "volume", "volumemwh", "volumeporm", "volumepormesmwh", "volumemwhmes", "volumecontratado", "volumecontratadomwh", "montante", "montantemwh", "contractedvolumemwh"),
-	number(VolumeMWm, "Volume (MW médio)", "volumemwm", "volumemwmed", "volumemwmedio", "montantemwm", "montantemwmed", "montantemwmedio"),
-	text(VolumeUnit, "Unidade do volume", "unidade", "unidadevolume", "unidadedovolume", "volumeunit"),
-	text(Status, "Status", "status", "situacao"),
-	text(Source, "Fonte de energia", "fonte", "fontedeenergia", "fonteenergia", "energysource"),
-	number(Incentive, "Desconto da fonte (%)", "descontodafonte", "desconto", "incentivo", "incentivepercent"),
-	text(Modality, "Modalidade", "modalidade", "modalidadecontratada", "contractedmodality"),
-	required(text(Start, "Início da vigência", "inicio", "iniciovigencia", "iniciodavigencia", "iniciosuprimento", "iniciodosuprimento", "datainicio", "startdate")),
-	required(text(End, "Fim da vigência", "fim", "fimvigencia", "fimdavigencia", "fimsuprimento", "fimdosuprimento", "termino", "datafim", "enddate")),
-	text(Partial, "Mês parcial", "mesparcial"),
-	text(Billing, "Ciclo de faturamento", "ciclodefaturamento", "ciclofaturamento", "billingcycle"),
-	text(Modulation, "Modulação", "modulacao"),
-	number(UpperLimit, "Limite superior (%)", "limitesuperior", "limitesup", "upperlimitpercent"),
-	number(LowerLimit, "Limite inferior (%)", "limiteinferior", "limiteinf", "lowerlimitpercent"),
-	number(Flexibility, "Flexibilidade (%)", "flexibilidade", "flex", "flexibilitypercent"),
-	number(Loss, "Perdas (%)", "perdas", "losspercent"),
-	number(Price, "Preço médio (R$/MWh)", "precomedio", "preco", "precomediormwh", "precormwh", "precomwh", "averagepricemwh"),
-	text(Includes, "O preço inclui", "precoinclui", "tributosnopreco", "inclui"),
-	number(Seller, "PIS/COFINS do vendedor (%)", "piscofinsvendedor", "piscofinsdovendedor", "piscofins"),
-	number(PriceICMS, "ICMS no preço (%)", "icmsnopreco"),
-	text(Rebase, "Preço de 2027", "precode2027", "rebase2027"),
-	number(SpotPrice, "Preço de referência PLD (R$/MWh)", "precodereferencia", "precodereferenciapld", "pld", "precodereferenciapldrmwh", "precodereferenciarmwh", "spotpricerefmwh"),
-	text(Supplier, "Fornecedor", "fornecedor", "vendedor", "supplier"),
-	number(Proinfa, "PROINFA (MWh por mês)", "proinfa", "proinfamwh", "proinfamwhmes", "proinfacontribution"),
+var Fields = layout.Fields{Guess: hints.Guess, Specs: []layout.Spec{
+	layout.TextSpec(Code, "Código", "codigo", "codigocontrato", "codigodocontrato", "contrato", "contractcode"),
+	required(layout.TextSpec(ClientName, "Cliente", "cliente", "clientes", "nome", "nomecliente", "razaosocial", "razao", "empresa", "clientname")),
+	required(layout.TextSpec(CNPJ, "CNPJ", "cnpj", "cnpjcliente", "cnpjdocliente")),
+	layout.TextSpec(Group, "Grupo de medidores", "grupo", "grupomedidores", "grupodemedidores", "groupname"),
+	layout.TextSpec(Segment, "Segmento", "segmento", "segment"),
+	layout.TextSpec(Contact, "Contato responsável", "contato", "contatoresponsavel", "responsavel", "contactresponsible"),
+	layout.TextSpec(Email, "E-mails", "email", "emails"),
+	layout.NumberSpec(Volume, "Volume por mês (MWh)", "volume", "volumemwh", "volumeporm", "volumepormesmwh", "volumemwhmes", "volumecontratado", "volumecontratadomwh", "montante", "montantemwh", "contractedvolumemwh"),
+	layout.NumberSpec(VolumeMWm, "Volume (MW médio)", "volumemwm", "volumemwmed", "volumemwmedio", "montantemwm", "montantemwmed", "montantemwmedio"),
+	layout.TextSpec(VolumeUnit, "Unidade do volume", "unidade", "unidadevolume", "unidadedovolume", "volumeunit"),
+	layout.TextSpec(Status, "Status", "status", "situacao"),
+	layout.TextSpec(Source, "Fonte de energia", "fonte", "fontedeenergia", "fonteenergia", "energysource"),
+	layout.NumberSpec(Incentive, "Desconto da fonte (%)", "descontodafonte", "desconto", "incentivo", "incentivepercent"),
+	layout.TextSpec(Modality, "Modalidade", "modalidade", "modalidadecontratada", "contractedmodality"),
+	required(layout.TextSpec(Start, "Início da vigência", "inicio", "iniciovigencia", "iniciodavigencia", "iniciosuprimento", "iniciodosuprimento", "datainicio", "startdate")),
+	required(layout.TextSpec(End, "Fim da vigência", "fim", "fimvigencia", "fimdavigencia", "fimsuprimento", "fimdosuprimento", "termino", "datafim", "enddate")),
+	layout.TextSpec(Partial, "Mês parcial", "mesparcial"),
+	layout.TextSpec(Billing, "Ciclo de faturamento", "ciclodefaturamento", "ciclofaturamento", "billingcycle"),
+	layout.TextSpec(Modulation, "Modulação", "modulacao"),
+	layout.NumberSpec(UpperLimit, "Limite superior (%)", "limitesuperior", "limitesup", "upperlimitpercent"),
+	layout.NumberSpec(LowerLimit, "Limite inferior (%)", "limiteinferior", "limiteinf", "lowerlimitpercent"),
+	layout.NumberSpec(Flexibility, "Flexibilidade (%)", "flexibilidade", "flex", "flexibilitypercent"),
+	layout.NumberSpec(Loss, "Perdas (%)", "perdas", "losspercent"),
+	layout.NumberSpec(Price, "Preço médio (R$/MWh)", "precomedio", "preco", "precomediormwh", "precormwh", "precomwh", "averagepricemwh"),
+	layout.TextSpec(Includes, "O preço inclui", "precoinclui", "tributosnopreco", "inclui"),
+	layout.NumberSpec(Seller, "PIS/COFINS do vendedor (%)", "piscofinsvendedor", "piscofinsdovendedor", "piscofins"),
+	layout.NumberSpec(PriceICMS, "ICMS no preço (%)", "icmsnopreco"),
+	layout.TextSpec(Rebase, "Preço de 2027", "precode2027", "rebase2027"),
+	layout.NumberSpec(SpotPrice, "Preço de referência PLD (R$/MWh)", "precodereferencia", "precodereferenciapld", "pld", "precodereferenciapldrmwh", "precodereferenciarmwh", "spotpricerefmwh"),
+	layout.TextSpec(Supplier, "Fornecedor", "fornecedor", "vendedor", "supplier"),
+	layout.NumberSpec(Proinfa, "PROINFA (MWh por mês)", "proinfa", "proinfamwh", "proinfamwhmes", "proinfacontribution"),
 	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "Ignorar esta coluna", Adds: true}},
 }}
-
-func text(f layout.Field, label string, aliases ...string) layout.Spec {
-	return layout.Spec{FieldInfo: layout.FieldInfo{Field: f, Label: label}, Aliases: append(aliases, layout.Compact(label))}
-}
-
-func number(f layout.Field, label string, aliases ...string) layout.Spec {
-	spec := text(f, label, aliases...)
-	spec.Numeric = true
-	return spec
-}
 
 func required(spec layout.Spec) layout.Spec {
 	spec.Required = true
@@ -94,10 +80,7 @@ func required(spec layout.Spec) layout.Spec {
 }
 
 // hints are pieces of names that suggest a field, the more telling ones first.
-var hints = []struct {
-	piece string
-	field layout.Field
-}{
+var hints = layout.Hints{
 	{"cnpj", CNPJ},
 	{"razaosocial", ClientName},
 	{"cliente", ClientName},
@@ -117,14 +100,4 @@ var hints = []struct {
 	{"montante", Volume},
 	{"fonte", Source},
 	{"codigo", Code},
-}
-
-// guess proposes a field for the compact name of a column that is not known.
-func guess(name string) layout.Field {
-	for _, h := range hints {
-		if strings.Contains(name, h.piece) {
-			return h.field
-		}
-	}
-	return layout.Ignore
 }

@@ -249,7 +249,7 @@ func TestSampleIsRefused_TD07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		boss := w.People[actor.Gestora]
-		for name, write := range map[string]func(io.Writer) error{"m.csv": spreadsheet.WriteSampleCSV, "m.xlsx": spreadsheet.WriteSampleXLSX} {
+		for name, write := range map[string]func(io.Writer) error{"m.csv": spreadsheet.Sample.WriteCSV, "m.xlsx": spreadsheet.Sample.WriteXLSX} {
 			var file bytes.Buffer
 			if err := write(&file); err != nil {
 				t.Fatal(err)

@@ -76,18 +76,18 @@ type FileBody struct {
 	Constants   map[layout.Field]string `json:"constants" doc:"O que vale para a planilha inteira, por campo"`
 	Decimal     string                  `json:"decimal"`
 	Lembrado    bool                    `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
-	Fields      []FieldBody             `json:"fields" doc:"Os campos que uma coluna pode ter"`
+	Fields      []layout.FieldInfo      `json:"fields" doc:"Os campos que uma coluna pode ter"`
 	Header      int                     `json:"header" doc:"A linha do cabeçalho"`
-	Above       []RowBody               `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
+	Above       []layout.Row            `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
 	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
-	Used        []UseBody               `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
+	Used        []Use                   `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
 }
 
-// FileBodyOf shows a file with the fields that its columns can have.
-func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
+// fileBodyOf shows a file with the fields that its columns can have.
+func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Corrections: []CorrectionBody{}, Used: []UseBody{},
-		Fields: web.Bodies(fields.Infos(), func(info *layout.FieldInfo) FieldBody { return FieldBody(*info) }),
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
+		Fields: fields.Infos(),
 	}
 	if im.Mapping != nil {
 		body.Decimal = im.Mapping.Decimal
@@ -100,11 +100,10 @@ func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
 		return body
 	}
 	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
-	body.Header, body.Above = c.Found, rowBodies(c.Above)
+	body.Header, body.Above, body.Used = c.Found, web.Bodies(c.Above, shown), append(body.Used, c.Used...)
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
 		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
 	})
-	body.Used = web.Bodies(c.Used, func(u *Use) UseBody { return UseBody(*u) })
 	return body
 }
 
@@ -140,35 +139,13 @@ func columnBodies(im *Import) []ColumnBody {
 	return bodies
 }
 
-// FieldBody is a field that a column can have.
-type FieldBody struct {
-	Field    layout.Field `json:"field"`
-	Label    string       `json:"label"`
-	Required bool         `json:"required"`
-	Adds     bool         `json:"adds" doc:"Várias colunas deste campo se somam"`
-}
-
-// SchemaName is how clients know it.
-func (FieldBody) SchemaName() string { return "ImportField" }
-
-// RowBody is a row of the file as it stands.
-type RowBody struct {
-	Line  int      `json:"line"`
-	Cells []string `json:"cells"`
-}
-
-// SchemaName is how clients know it.
-func (RowBody) SchemaName() string { return "ImportSheetRow" }
-
 // mostCells is how wide a row is shown.
 const mostCells = 40
 
 func shownCells(cells []string) []string { return cells[:min(len(cells), mostCells)] }
 
-func rowBodies(rows []layout.Row) []RowBody {
-	return web.Bodies(rows, func(r *layout.Row) RowBody {
-		return RowBody{r.Line, append([]string{}, shownCells(r.Cells)...)}
-	})
+func shown(r *layout.Row) layout.Row {
+	return layout.Row{Line: r.Line, Cells: append([]string{}, shownCells(r.Cells)...)}
 }
 
 // CorrectionBody is a cell that a person corrected.
@@ -184,12 +161,17 @@ type CorrectionBody struct {
 // SchemaName is how clients know it.
 func (CorrectionBody) SchemaName() string { return "ImportCorrection" }
 
-// UseBody is a line that a person took for data.
-type UseBody struct {
-	Line int          `json:"line"`
-	By   string       `json:"by"`
-	At   clock.Micros `json:"at"`
+// LineBody is a line beside its number and its outcome, which each subject has its own of.
+type LineBody struct {
+	Column  int      `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
+	Field   string   `json:"field,omitempty"`
+	Value   string   `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
+	Message string   `json:"message"`
+	Offer   string   `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
+	Cells   []string `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
 }
 
-// SchemaName is how clients know it.
-func (UseBody) SchemaName() string { return "ImportUse" }
+// LineBodyOf shows a line.
+func LineBodyOf(l *Line) LineBody {
+	return LineBody{l.Column, string(l.Field), l.Value, l.Message, l.Offer, l.Cells}
+}

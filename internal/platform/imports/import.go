@@ -146,6 +146,9 @@ type Use struct {
 	At   clock.Micros `json:"at"`
 }
 
+// SchemaName is how clients know it.
+func (Use) SchemaName() string { return "ImportUse" }
+
 // Progress is how many rows are done, and of how many.
 func (im *Import) Progress() (done, total int64) {
 	switch im.State {

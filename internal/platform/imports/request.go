@@ -28,7 +28,13 @@ type Upload struct {
 }
 
 // Accepted is an import that a job works on.
-type Accepted struct{ ImportID, JobID string }
+type Accepted struct {
+	JobID    string `json:"jobId"`
+	ImportID string `json:"importId"`
+}
+
+// SchemaName is how clients know it.
+func (Accepted) SchemaName() string { return "ImportAccepted" }
 
 // Send stores a spreadsheet and enqueues its import: the file first, then row and
 // job in one transaction (EB-07, EB-15).
@@ -116,10 +122,13 @@ func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *
 
 // MapRequest says what the columns of a file mean.
 type MapRequest struct {
-	Mapping  layout.Mapping
-	Remember bool // the columns, for the next file with the same header; never the constants
-	Check    bool // a person looks at the good rows before they are stored
+	layout.Mapping
+	Remember bool `json:"remember,omitempty" doc:"Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre"`
+	Check    bool `json:"check,omitempty" doc:"Parar depois de ler, para conferir as linhas válidas antes de gravar"`
 }
+
+// SchemaName is how clients know it.
+func (MapRequest) SchemaName() string { return "ImportMapping" }
 
 // Map answers an import that waits for its mapping; it is read again by it.
 //

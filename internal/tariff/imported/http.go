@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/reference"
 )
@@ -19,23 +18,11 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/api/reference-imports/{id}/undo", "undoReferenceImport", "Desfaz uma importação, se ninguém alterou depois o que ela mudou"), h.undo)
 }
 
-type importBody struct {
-	ID        string        `json:"id"`
-	Table     string        `json:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M"`
-	Filename  string        `json:"filename"`
-	Changed   int64         `json:"changed" doc:"Valores que mudou"`
-	CreatedAt clock.Micros  `json:"created_at"`
-	CreatedBy string        `json:"created_by"`
-	UndoneAt  *clock.Micros `json:"undone_at"`
-	UndoneBy  string        `json:"undone_by"`
-}
+// importBody keeps the name that pages of it have.
+type importBody Import
 
 // SchemaName is how clients know it.
 func (importBody) SchemaName() string { return "ReferenceImport" }
-
-func bodyOf(im *Import) importBody {
-	return importBody{im.ID, im.Table, im.Filename, im.Changed, im.CreatedAt, im.CreatedBy, im.UndoneAt, im.UndoneBy}
-}
 
 type importsInput struct {
 	web.Paging
@@ -47,7 +34,7 @@ func (h *handler) imports(ctx context.Context, in *importsInput) (web.Page[impor
 	if err != nil {
 		return web.Page[importBody]{}, err
 	}
-	return web.NewPage(web.Bodies(list, bodyOf), in.Paging, total, false), nil
+	return web.NewPage(web.Bodies(list, func(im *Import) importBody { return importBody(*im) }), in.Paging, total, false), nil
 }
 
 type undoInput struct {
@@ -67,5 +54,38 @@ func (h *handler) undo(ctx context.Context, in *undoInput) (undoneBody, error) {
 	if err != nil {
 		return undoneBody{}, err
 	}
-	return undoneBody{bodyOf(im), web.Optional(jobID)}, nil
+	return undoneBody{importBody(*im), web.Optional(jobID)}, nil
+}
+
+// Applying is the part of an input that says what becomes of a file; embed it.
+type Applying struct {
+	Apply string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+}
+
+// File is what was sent, for a table that was read as it says.
+func (in Applying) File(ctx context.Context, read web.IfMatch) File {
+	if in.Apply != "1" {
+		web.Tried(ctx)
+	}
+	sent := web.Uploaded(ctx)
+	return File{Name: sent.Filename, Data: sent.Data, Apply: in.Apply == "1", Revision: read.Version()}
+}
+
+// Sent is the input of an import of a table.
+type Sent struct {
+	Applying
+	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+}
+
+// File is what was sent.
+func (in *Sent) File(ctx context.Context) File { return in.Applying.File(ctx, in.IfMatch) }
+
+// Responder turns what a service says of a file into its response.
+func Responder[I Outcome, Body any](of func(I) Body) func(I, error) (*reference.Revised[Body], error) {
+	return func(r I, err error) (*reference.Revised[Body], error) {
+		if err != nil {
+			return nil, err
+		}
+		return reference.Revise(r.result().Revision, of(r)), nil
+	}
 }

@@ -2,8 +2,6 @@ package imported
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -15,39 +13,53 @@ import (
 
 // Import is a file that changed a table.
 type Import struct {
-	ID        string
-	Table     string
-	Filename  string
-	SHA256    string
-	Changed   int64 // rows
-	CreatedAt clock.Micros
-	CreatedBy string
-	UndoneAt  *clock.Micros
-	UndoneBy  string
+	ID        string        `json:"id"`
+	Table     string        `json:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M"`
+	Filename  string        `json:"filename"`
+	SHA256    string        `json:"-"`
+	Changed   int64         `json:"changed" doc:"Valores que mudou"`
+	CreatedAt clock.Micros  `json:"created_at"`
+	CreatedBy string        `json:"created_by"`
+	UndoneAt  *clock.Micros `json:"undone_at"`
+	UndoneBy  string        `json:"undone_by"`
 }
 
-// File is what a person sent.
-type File struct {
-	Table, Name string
-	Data        []byte
+// Stated is what a file says of a row, and nothing that a write brings by itself, as its time.
+type Stated interface {
+	Key() string  // of the row within its table
+	Name() string // as a person calls it
 }
 
-// Change is a row before and after an import. T holds what a file states and nothing that
-// a write brings by itself, as its time.
-type Change[T any] struct {
-	Key    string
+// Change is a row before and after an import.
+type Change[T Stated] struct {
 	Before *T // nil: there was none
 	After  T
 	Beside bool // no value of the table but what came beside them
 }
 
-// Keep records what an import changed, in the transaction that changed it.
-func Keep[T any](ctx context.Context, tx *db.Tx, a actor.Actor, f File, changes []Change[T]) error {
-	sum := sha256.Sum256(f.Data)
-	im := &Import{
-		ID: id.New(), Table: f.Table, Filename: f.Name, SHA256: hex.EncodeToString(sum[:]),
-		CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
+// ChangeOf is what writing a row changes; before is nil where there was none.
+func ChangeOf[V any, T Stated](before, after *V, of func(*V) T) Change[T] {
+	c := Change[T]{After: of(after)}
+	if before != nil {
+		was := of(before)
+		c.Before = &was
 	}
+	return c
+}
+
+// ByKey are rows as they stand, by their keys.
+func ByKey[V any, T Stated](rows []V, of func(*V) T) map[string]T {
+	now := make(map[string]T, len(rows))
+	for i := range rows {
+		s := of(&rows[i])
+		now[s.Key()] = s
+	}
+	return now
+}
+
+// keep records what an import changed, in the transaction that changed it.
+func keep[T Stated](ctx context.Context, tx *db.Tx, a actor.Actor, table string, f Recorded, changes []Change[T]) error {
+	im := &Import{ID: id.New(), Table: table, Filename: f.File, SHA256: f.SHA256, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name}
 	rows := make([]row, len(changes))
 	for i, c := range changes {
 		if !c.Beside {
@@ -57,7 +69,7 @@ func Keep[T any](ctx context.Context, tx *db.Tx, a actor.Actor, f File, changes 
 		if err != nil {
 			return fmt.Errorf("imported: row after: %w", err)
 		}
-		rows[i] = row{key: c.Key, after: string(after), beside: c.Beside}
+		rows[i] = row{key: c.After.Key(), after: string(after), beside: c.Beside}
 		if c.Before == nil {
 			continue
 		}

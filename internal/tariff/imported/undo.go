@@ -20,18 +20,16 @@ type Table interface {
 }
 
 // Rows is a Table with rows of T.
-type Rows[T any] struct {
+type Rows[T Stated] struct {
 	Table string // the name of its imports
 	Title string // as a sentence ends: "das tarifas"
 	// Hold keeps other writers of the table off until the transaction ends; nil: the
 	// restoring itself notices them.
-	Hold func(ctx context.Context, tx *db.Tx) error
+	Hold func(ctx context.Context, tx *db.Tx, seen *int64) error
 	// Read gives the rows of an import as they stand now, by key.
 	Read func(ctx context.Context, tx *db.Tx, changes []Change[T]) (map[string]T, error)
 	// Restore writes what was before, and removes what was not there.
 	Restore func(ctx context.Context, tx *db.Tx, a actor.Actor, changes []Change[T]) error
-	// Name is how a person calls a row.
-	Name func(v T) string
 }
 
 func (t Rows[T]) name() string { return t.Table }
@@ -40,13 +38,13 @@ func (t Rows[T]) title() string { return t.Title }
 
 func (t Rows[T]) undo(ctx context.Context, tx *db.Tx, a actor.Actor, rows []row) error {
 	if t.Hold != nil {
-		if err := t.Hold(ctx, tx); err != nil {
+		if err := t.Hold(ctx, tx, nil); err != nil {
 			return err
 		}
 	}
 	changes := make([]Change[T], len(rows))
 	for i, r := range rows {
-		changes[i].Key, changes[i].Beside = r.key, r.beside
+		changes[i].Beside = r.beside
 		if err := json.Unmarshal([]byte(r.after), &changes[i].After); err != nil {
 			return fmt.Errorf("imported: row after: %w", err)
 		}
@@ -76,7 +74,7 @@ func (t Rows[T]) unchanged(ctx context.Context, tx *db.Tx, changes []Change[T]) 
 			continue // what others use of it stays
 		}
 		all++
-		v, there := now[c.Key]
+		v, there := now[c.After.Key()]
 		same, err := equal(v, c.After)
 		if err != nil {
 			return err
@@ -85,7 +83,7 @@ func (t Rows[T]) unchanged(ctx context.Context, tx *db.Tx, changes []Change[T]) 
 			continue
 		}
 		if altered++; altered == 1 {
-			first = t.Name(c.After)
+			first = c.After.Name()
 		}
 	}
 	switch altered {
@@ -164,12 +162,11 @@ func (s *Service) Undo(ctx context.Context, a actor.Actor, importID string) (im 
 		}
 		title := "Importação " + table.title() + " desfeita"
 		type record struct {
-			File    string `json:"file"`
-			SHA256  string `json:"sha256"`
-			Changed int64  `json:"changed"`
+			Recorded
+			Changed int64 `json:"changed"`
 		}
 		err = audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: actUndo, Entity: entity, EntityID: im.ID, Title: title, Before: record{im.Filename, im.SHA256, im.Changed},
+			Actor: a, Action: actUndo, Entity: entity, EntityID: im.ID, Title: title, Before: record{Recorded{im.Filename, im.SHA256}, im.Changed},
 		})
 		if err != nil {
 			return err

@@ -41,7 +41,7 @@ type indexBody struct {
 // indexBodyOf names the person only to those who could have been it.
 func indexBodyOf(x Month, named bool) indexBody {
 	b := indexBody{
-		Code: x.Code, Month: x.Month, Percent: web.Number(x.Percent.FixedText(2)), Provisional: x.Provisional, Source: x.Source,
+		Code: x.Code, Month: x.Month, Percent: web.Number(textOf(x.Percent)), Provisional: x.Provisional, Source: x.Source,
 		UpdatedAt: x.UpdatedAt.String(), Version: x.Version,
 	}
 	if named && x.UpdatedBy != "" {

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
 )
 
 type importInput struct {
-	Code    string      `path:"code" maxLength:"10"`
-	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	Code string `path:"code" maxLength:"10"`
+	imported.Sent
 }
 
 type importOutput struct {
@@ -43,35 +44,25 @@ type differenceBody struct {
 }
 
 func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
-	if in.Apply != "1" {
-		web.Tried(ctx)
-	}
-	file := web.Uploaded(ctx)
-	result, err := h.service.Import(ctx, web.Actor(ctx), File{
-		Code: in.Code, Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: in.IfMatch.Version(),
-	})
+	r, err := h.service.Import(ctx, web.Actor(ctx), in.Code, in.File(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &importOutput{ETag: web.ETag(result.Revision), Body: importBodyOf(result)}, nil
+	return &importOutput{ETag: web.ETag(r.Revision), Body: importBodyOf(r)}, nil
 }
 
 func importBodyOf(r *Import) importBody {
 	b := importBody{
 		Applied: r.Applied, Layout: r.Layout, Errors: reference.Filled(r.Problems), Warnings: reference.Filled(r.Warnings), Gaps: reference.Filled(r.Gaps), Rounded: r.Rounded, Revision: r.Revision,
-		Data: make([]differenceBody, len(r.Differences)),
-	}
-	if r.JobID != "" {
-		b.JobID = &r.JobID
+		Data: make([]differenceBody, len(r.Differences)), JobID: web.Optional(r.JobID),
 	}
 	for i, d := range r.Differences {
-		row := differenceBody{Month: d.Month, New: web.Number(d.New.FixedText(2)), WasProvisional: d.Provisional, Change: d.Change}
-		if d.Old != nil {
-			old := web.Number(d.Old.FixedText(2))
-			row.Old = &old
+		b.Data[i] = differenceBody{
+			Month: d.Month, Old: web.NumberOf(d.Old, textOf), New: web.Number(textOf(d.New)), WasProvisional: d.Provisional, Change: d.Change,
 		}
-		b.Data[i] = row
 		b.Counts.Add(d.Change)
 	}
 	return b
 }
+
+func textOf(p percent.Percent) string { return p.FixedText(2) }

@@ -2,8 +2,6 @@ package index
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 
 	"ynova/internal/audit"
@@ -27,67 +25,65 @@ type Difference struct {
 	Change      reference.Change `json:"change"`
 }
 
-// File is a file that a person sends for an index.
-type File struct {
-	Code, Name string
-	Data       []byte
-	Apply      bool   // store it; otherwise only say what would change
-	Revision   *int64 // of the table that the person saw; nil: any
-	// Also is done in the transaction that stores it; nil: nothing.
-	Also func(ctx context.Context, tx *db.Tx) error
-}
-
 // Import is what a file changes, or changed.
 type Import struct {
+	imported.Result
 	Layout      Layout
-	Differences []Difference        // in the order of the months
-	Problems    []reference.Problem // at most 50; nothing is stored where there is one
-	Warnings    []reference.Problem // months that are left out
-	Rounded     int                 // values with more decimals than are kept
-	Gaps        []month.Month       // that the table has afterwards
-	Applied     bool
-	JobID       string // of the recalculation
-	Revision    int64
+	Differences []Difference  // in the order of the months
+	Rounded     int           // values with more decimals than are kept
+	Gaps        []month.Month // that the table has afterwards
+
+	table Table // that was compared
 }
 
 // Import compares a file with the table of an index and, where Apply says so
 // and the whole file is good, stores it. Protection: serializable with retry, and
 // the version of each row.
-func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, error) {
-	if !Known(in.Code) {
+func (s *Service) Import(ctx context.Context, a actor.Actor, code string, in imported.File) (*Import, error) {
+	if !Known(code) {
 		return nil, errUnknown
 	}
-	file, err := readFile(ctx, s.base.Parser, in.Code, in.Name, in.Data, s.base.ThisMonth())
+	file, err := readFile(ctx, s.base.Parser, code, in.Name, in.Data, s.base.ThisMonth())
 	if err != nil {
 		return nil, err
 	}
-	if len(file.problems) > reference.MaxProblems {
-		file.problems = file.problems[:reference.MaxProblems]
-	}
+	file.problems = file.problems[:min(len(file.problems), reference.MaxProblems)]
 	slices.SortFunc(file.months, func(a, b fileMonth) int { return int(a.month - b.month) })
-	if in.Apply && len(file.problems) > 0 {
-		return nil, reference.Refusal(file.problems)
-	}
-	if !in.Apply {
-		table, err := s.Table(ctx, in.Code)
-		if err != nil {
-			return nil, err
-		}
-		return compare(table, file), nil
-	}
-	var result *Import
-	err = s.base.DB.InSerializable(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if result, err = s.apply(ctx, tx, a, in, file); err == nil && in.Also != nil {
-			err = in.Also(ctx, tx)
-		}
-		return err
-	})
-	return result, err
+	title := "Série do índice " + code + " importada"
+	return imported.Intake[*Import, stated]{
+		Table: code, Problems: file.problems, Within: s.base.DB.InSerializable, Reason: title,
+		Hold: func(ctx context.Context, tx *db.Tx, seen *int64) error {
+			table, err := readTable(ctx, tx, code)
+			if err == nil && seen != nil && *seen != table.Revision() {
+				err = errStale
+			}
+			return err
+		},
+		Compare: func(ctx context.Context, q db.Q) (*Import, error) {
+			table, err := readTable(ctx, q, code)
+			if err != nil {
+				return nil, err
+			}
+			return compare(table, file), nil
+		},
+		Store: func(ctx context.Context, tx *db.Tx, r *Import) ([]imported.Change[stated], error) {
+			return r.store(ctx, tx, a)
+		},
+		Entry: func(r *Import, f imported.Recorded) audit.Entry {
+			type record struct {
+				imported.Recorded
+				Layout  Layout       `json:"layout"`
+				Changed []Difference `json:"changed"`
+			}
+			changed := slices.DeleteFunc(slices.Clone(r.Differences), func(d Difference) bool { return d.Change == reference.ChangeSame })
+			return audit.Entry{Action: actImport, Entity: entity, EntityID: code, Title: title, After: record{f, r.Layout, changed}}
+		},
+	}.Take(ctx, &s.base, a, in)
 }
 
 // compare says what the file does to the table.
 func compare(table Table, file *fileIndex) *Import {
-	result := &Import{Layout: file.layout, Problems: file.problems, Rounded: file.rounded, Revision: table.Revision()}
+	result := &Import{Layout: file.layout, Rounded: file.rounded, Result: imported.Result{Problems: file.problems, Revision: table.Revision()}, table: table}
 	after := slices.Clone(table.Months)
 	judgement := doubt.Judgement{Judged: len(file.months)}
 	for _, f := range file.months {
@@ -122,51 +118,26 @@ func compare(table Table, file *fileIndex) *Import {
 	return result
 }
 
-func (s *Service) apply(ctx context.Context, tx *db.Tx, a actor.Actor, in File, file *fileIndex) (*Import, error) {
-	table, err := readTable(ctx, tx, in.Code)
-	if err != nil {
-		return nil, err
-	}
-	if in.Revision != nil && *in.Revision != table.Revision() {
-		return nil, errStale
-	}
-	result := compare(table, file)
-	if len(result.Problems) > 0 {
-		return nil, reference.Refusal(result.Problems)
-	}
-	result.Applied = true
-	var changed []Difference
+// store writes the months that differ.
+func (r *Import) store(ctx context.Context, tx *db.Tx, a actor.Actor) ([]imported.Change[stated], error) {
 	var changes []imported.Change[stated]
-	for _, d := range result.Differences {
+	for _, d := range r.Differences {
 		if d.Change == reference.ChangeSame {
 			continue
 		}
-		changed = append(changed, d)
-		x := Month{Code: in.Code, Month: d.Month, Percent: d.New, Source: sourceOf(in.Code, file.layout), UpdatedBy: a.Name, Version: 1}
-		old := byMonth(table.Months, d.Month)
+		x := Month{Code: r.table.Code, Month: d.Month, Percent: d.New, Source: sourceOf(r.table.Code, r.Layout), UpdatedBy: a.Name, Version: 1}
+		old := byMonth(r.table.Months, d.Month)
 		if old != nil {
 			x.Version = old.Version + 1
 		}
-		changes = append(changes, changeOf(old, &x))
+		changes = append(changes, imported.ChangeOf(old, &x, statedOf))
 		if err := writeMonth(ctx, tx, &x); err != nil {
 			return nil, stale(err)
 		}
 	}
-	if len(changed) == 0 {
-		return result, nil
-	}
-	if err := imported.Keep(ctx, tx, a, imported.File{Table: in.Code, Name: in.Name, Data: in.Data}, changes); err != nil {
-		return nil, err
-	}
-	if err := audit.Record(ctx, tx, importEntry(a, in, file.layout, changed)); err != nil {
-		return nil, err
-	}
-	if result.JobID, err = s.base.Changed(ctx, tx, "Série do índice "+in.Code+" importada"); err != nil {
-		return nil, err
-	}
-	table, err = readTable(ctx, tx, in.Code)
-	result.Revision = table.Revision()
-	return result, err
+	table, err := readTable(ctx, tx, r.table.Code)
+	r.Revision = table.Revision()
+	return changes, err
 }
 
 func sourceOf(code string, layout Layout) string {
@@ -174,19 +145,4 @@ func sourceOf(code string, layout Layout) string {
 		return "Ipeadata, série " + seriesOf[code].ipeadata
 	}
 	return "Banco Central do Brasil, SGS série " + seriesOf[code].bcb
-}
-
-func importEntry(a actor.Actor, in File, layout Layout, changed []Difference) audit.Entry {
-	type record struct {
-		File    string       `json:"file"`
-		SHA256  string       `json:"sha256"`
-		Layout  Layout       `json:"layout"`
-		Changed []Difference `json:"changed"`
-	}
-	sum := sha256.Sum256(in.Data)
-	return audit.Entry{
-		Actor: a, Action: actImport, Entity: entity, EntityID: in.Code,
-		Title: "Série do índice " + in.Code + " importada",
-		After: record{in.Name, hex.EncodeToString(sum[:]), layout, changed},
-	}
 }

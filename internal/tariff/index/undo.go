@@ -21,17 +21,13 @@ type stated struct {
 	Source      string          `json:"source"`
 }
 
-func statedOf(x *Month) stated { return stated{x.Code, x.Month, x.Percent, x.Provisional, x.Source} }
+// Key is the month.
+func (s stated) Key() string { return s.Month.String() }
 
-// changeOf is what writing a month changes.
-func changeOf(old *Month, x *Month) imported.Change[stated] {
-	c := imported.Change[stated]{Key: x.Month.String(), After: statedOf(x)}
-	if old != nil {
-		before := statedOf(old)
-		c.Before = &before
-	}
-	return c
-}
+// Name is the month with its index.
+func (s stated) Name() string { return s.Code + " de " + s.Month.Short() }
+
+func statedOf(x *Month) stated { return stated{x.Code, x.Month, x.Percent, x.Provisional, x.Source} }
 
 // Imports is how the imports of an index are taken back.
 func Imports(code string) imported.Table {
@@ -40,16 +36,11 @@ func Imports(code string) imported.Table {
 		Title: "da série do índice " + code,
 		Read: func(ctx context.Context, tx *db.Tx, _ []imported.Change[stated]) (map[string]stated, error) {
 			months, err := listMonths(ctx, tx, code)
-			now := make(map[string]stated, len(months))
-			for i := range months {
-				now[months[i].Month.String()] = statedOf(&months[i])
-			}
-			return now, err
+			return imported.ByKey(months, statedOf), err
 		},
 		Restore: func(ctx context.Context, tx *db.Tx, a actor.Actor, changes []imported.Change[stated]) error {
 			return restore(ctx, tx, a, code, changes)
 		},
-		Name: func(v stated) string { return v.Code + " de " + v.Month.Short() },
 	}
 }
 

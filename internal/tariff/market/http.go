@@ -68,10 +68,7 @@ type SeriesInput struct {
 	Year int `query:"year" minimum:"0" maximum:"2100" doc:"0: todos os anos"`
 }
 
-type monthsOutput struct {
-	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body web.Page[monthBody]
-}
+type monthsOutput = reference.Revised[web.Page[monthBody]]
 
 func (h *handler) flags(ctx context.Context, in *SeriesInput) (*monthsOutput, error) {
 	return h.months(ctx, in, []Series{SeriesFlag})
@@ -101,16 +98,5 @@ func (h *handler) months(ctx context.Context, in *SeriesInput, series []Series) 
 	}
 	named := web.Actor(ctx).Can(actor.SettingsManage)
 	rows := web.Bodies(list, func(v *Value) monthBody { return monthBodyOf(v, parameters, named) })
-	return &monthsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, false)}, nil
-}
-
-type flagImportInput struct {
-	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
-}
-
-type pldImportInput struct {
-	Apply     string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	Submarket string      `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
-	IfMatch   web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	return reference.Revise(revision, web.NewPage(rows, in.Paging, total, false)), nil
 }

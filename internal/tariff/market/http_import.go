@@ -5,15 +5,11 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
 )
-
-type seriesImportOutput struct {
-	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body seriesImportBody
-}
 
 type monthDifferenceBody struct {
 	Series   Series           `json:"series" enum:"bandeira,SE,S,NE,N"`
@@ -49,35 +45,27 @@ type seriesImportBody struct {
 	JobID      *string                   `json:"job_id" doc:"O recálculo que a importação iniciou"`
 }
 
-func (h *handler) importFlags(ctx context.Context, in *flagImportInput) (*seriesImportOutput, error) {
-	return h.importSeries(ctx, File{Flags: true, Apply: in.Apply == "1"}, in.IfMatch.Version())
+type pldImportInput struct {
+	imported.Applying
+	Submarket string      `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
+	IfMatch   web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
 
-func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*seriesImportOutput, error) {
+var respond = imported.Responder(seriesImportBodyOf)
+
+func (h *handler) importFlags(ctx context.Context, in *imported.Sent) (*reference.Revised[seriesImportBody], error) {
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx), Flags: true}))
+}
+
+func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*reference.Revised[seriesImportBody], error) {
 	submarket, _ := ParseSubmarket(in.Submarket) // none: the file says it
-	return h.importSeries(ctx, File{Submarket: submarket, Apply: in.Apply == "1"}, in.IfMatch.Version())
-}
-
-func (h *handler) importSeries(ctx context.Context, f File, read *int64) (*seriesImportOutput, error) {
-	if !f.Apply {
-		web.Tried(ctx)
-	}
-	file := web.Uploaded(ctx)
-	f.Name, f.Data, f.Revision = file.Filename, file.Data, read
-	r, err := h.service.Import(ctx, web.Actor(ctx), f)
-	if err != nil {
-		return nil, err
-	}
-	return &seriesImportOutput{ETag: web.ETag(r.Revision), Body: seriesImportBodyOf(r)}, nil
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx, in.IfMatch), Submarket: submarket}))
 }
 
 func seriesImportBodyOf(r *Import) seriesImportBody {
 	b := seriesImportBody{
 		Applied: r.Applied, Layout: r.Layout, Errors: reference.Filled(r.Problems), Warnings: reference.Filled(r.Warnings), Revision: r.Revision,
-		Data: make([]monthDifferenceBody, len(r.Differences)), Parameters: make([]parameterDifferenceBody, len(r.Parameters)),
-	}
-	if r.JobID != "" {
-		b.JobID = &r.JobID
+		Data: make([]monthDifferenceBody, len(r.Differences)), Parameters: make([]parameterDifferenceBody, len(r.Parameters)), JobID: web.Optional(r.JobID),
 	}
 	for i, d := range r.Differences {
 		row := monthDifferenceBody{Series: d.Series, Month: d.Month, New: web.Number(d.Price.Text()), Label: d.Label, Hours: d.Hours, Change: d.Change}

@@ -2,8 +2,6 @@ package market
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -26,14 +24,9 @@ const (
 
 // File is a file of bandeiras or of the PLD that a person sends.
 type File struct {
+	imported.File
 	Flags     bool   // of bandeiras; otherwise of the PLD
 	Submarket Series // of a file that names none; empty: it must
-	Name      string
-	Data      []byte
-	Apply     bool
-	Revision  *int64 // of the table that the person saw; nil: any
-	// Also is done in the transaction that stores it; nil: nothing.
-	Also func(ctx context.Context, tx *db.Tx) error
 }
 
 func (in File) revision() string {
@@ -58,14 +51,10 @@ type ParameterDifference struct {
 
 // Import is what a file changes, or changed.
 type Import struct {
+	imported.Result
 	Layout      index.Layout
 	Differences []Difference // the last month first
 	Parameters  []ParameterDifference
-	Problems    []reference.Problem // at most 50; nothing is stored where there is one
-	Warnings    []reference.Problem // months that are left out, and what a person should know
-	Applied     bool
-	JobID       string
-	Revision    int64
 }
 
 // Import compares a file of bandeiras or PLD with what is kept and, where
@@ -76,36 +65,21 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 	if err != nil {
 		return nil, err
 	}
-	if len(file.problems) > reference.MaxProblems {
-		file.problems = file.problems[:reference.MaxProblems]
+	file.problems = file.problems[:min(len(file.problems), reference.MaxProblems)]
+	t := imported.Intake[*Import, stated]{
+		Table: in.revision(), Problems: file.problems, Within: s.base.DB.InTx, Hold: imported.Held(in.revision()),
+		Compare: func(ctx context.Context, q db.Q) (*Import, error) { return compareSeries(ctx, q, in, file) },
+		Store: func(ctx context.Context, tx *db.Tx, r *Import) ([]imported.Change[stated], error) {
+			return r.store(ctx, tx, a)
+		},
+		Entry:  in.entry,
+		Reason: in.title(),
 	}
-	if in.Apply && len(file.problems) > 0 {
-		return nil, reference.Refusal(file.problems)
-	}
-	if !in.Apply {
-		return compareSeries(ctx, s.base.DB, in, file)
-	}
-	var result *Import
-	err = s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if err := reference.RaiseRevision(ctx, tx, in.revision(), in.Revision); err != nil {
-			return reference.Stale(err)
-		}
-		if result, err = compareSeries(ctx, tx, in, file); err != nil {
-			return err
-		}
-		if len(result.Problems) > 0 {
-			return reference.Refusal(result.Problems)
-		}
-		if err = s.applySeries(ctx, tx, a, in, result); err == nil && in.Also != nil {
-			err = in.Also(ctx, tx)
-		}
-		return err
-	})
-	return result, err
+	return t.Take(ctx, &s.base, a, in.File)
 }
 
 func compareSeries(ctx context.Context, q db.Q, in File, file *seriesFile) (*Import, error) {
-	r := &Import{Layout: file.layout, Problems: slices.Clone(file.problems)}
+	r := &Import{Layout: file.layout, Result: imported.Result{Problems: slices.Clone(file.problems)}}
 	var err error
 	if r.Revision, err = reference.ReadRevision(ctx, q, in.revision()); err != nil {
 		return nil, err
@@ -126,9 +100,7 @@ func compareSeries(ctx context.Context, q db.Q, in File, file *seriesFile) (*Imp
 	if err := r.parameters(ctx, q, file); err != nil {
 		return nil, err
 	}
-	if len(r.Warnings) > reference.MaxProblems {
-		r.Warnings = r.Warnings[:reference.MaxProblems]
-	}
+	r.Warnings = r.Warnings[:min(len(r.Warnings), reference.MaxProblems)]
 	return r, nil
 }
 
@@ -199,18 +171,18 @@ func (r *Import) parameters(ctx context.Context, q db.Q, file *seriesFile) error
 	return nil
 }
 
-func (s *Service) applySeries(ctx context.Context, tx *db.Tx, a actor.Actor, in File, r *Import) error {
-	r.Applied = true
+// store writes the months that differ, and the validities that are new.
+func (r *Import) store(ctx context.Context, tx *db.Tx, a actor.Actor) ([]imported.Change[stated], error) {
 	var months []Value
 	var changes []imported.Change[stated]
 	for i := range r.Differences {
 		if d := &r.Differences[i]; d.Change != reference.ChangeSame {
 			months = append(months, d.Value)
-			changes = append(changes, changeOf(d))
+			changes = append(changes, imported.ChangeOf(d.Old, &d.Value, statedOf))
 		}
 	}
 	if err := writeMonths(ctx, tx, months, a.Name); err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range r.Parameters {
 		if p.Change != reference.ChangeNew {
@@ -219,45 +191,32 @@ func (s *Service) applySeries(ctx context.Context, tx *db.Tx, a actor.Actor, in 
 		v := p.Validity
 		v.CreatedBy = a.Name
 		if err := parameter.InsertValidity(ctx, tx, &v); err != nil {
-			return err
+			return nil, err
 		}
-		changes = append(changes, imported.Change[stated]{Key: v.ID, After: stated{Parameter: &v}})
+		changes = append(changes, imported.Change[stated]{After: stated{Parameter: &v}})
 	}
-	if len(changes) == 0 {
-		return nil
-	}
-	if err := imported.Keep(ctx, tx, a, imported.File{Table: in.revision(), Name: in.Name, Data: in.Data}, changes); err != nil {
-		return err
-	}
-	if err := audit.Record(ctx, tx, seriesEntry(a, in, r)); err != nil {
-		return err
-	}
-	what := "PLD importado"
-	if in.Flags {
-		what = "Bandeiras importadas"
-	}
-	var err error
-	r.JobID, err = s.base.Changed(ctx, tx, what)
-	return err
+	return changes, nil
 }
 
-func seriesEntry(a actor.Actor, in File, r *Import) audit.Entry {
+func (in File) title() string {
+	if in.Flags {
+		return "Bandeiras importadas"
+	}
+	return "PLD importado"
+}
+
+func (in File) entry(r *Import, f imported.Recorded) audit.Entry {
 	type record struct {
-		File       string                `json:"file"`
-		SHA256     string                `json:"sha256"`
+		imported.Recorded
 		Layout     index.Layout          `json:"layout"`
 		Changed    []Difference          `json:"changed,omitempty"`
 		Parameters []ParameterDifference `json:"parameters,omitempty"`
 	}
 	changed := slices.DeleteFunc(slices.Clone(r.Differences), func(d Difference) bool { return d.Change == reference.ChangeSame })
 	added := slices.DeleteFunc(slices.Clone(r.Parameters), func(d ParameterDifference) bool { return d.Change == reference.ChangeSame })
-	sum := sha256.Sum256(in.Data)
-	e := audit.Entry{
-		Actor: a, Action: actPLDImport, Entity: entity, EntityID: revisionPLD, Title: "PLD importado",
-		After: record{in.Name, hex.EncodeToString(sum[:]), r.Layout, changed, added},
-	}
+	e := audit.Entry{Action: actPLDImport, Entity: entity, EntityID: in.revision(), Title: in.title(), After: record{f, r.Layout, changed, added}}
 	if in.Flags {
-		e.Action, e.EntityID, e.Title = actFlagImport, revisionFlags, "Bandeiras importadas"
+		e.Action = actFlagImport
 	}
 	return e
 }

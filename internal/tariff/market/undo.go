@@ -2,6 +2,7 @@ package market
 
 import (
 	"context"
+	"maps"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -9,7 +10,6 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/parameter"
-	"ynova/internal/tariff/reference"
 )
 
 // stated is what a file says of a month, or a validity that it brings.
@@ -27,14 +27,16 @@ func statedOf(v *Value) stated {
 	return stated{Series: v.Series, Month: v.Month, Price: v.Price, Label: v.Label, Hours: v.Hours, Source: v.Source}
 }
 
-func (s stated) key() string {
+// Key is the series and its month, or the validity.
+func (s stated) Key() string {
 	if s.Parameter != nil {
 		return s.Parameter.ID
 	}
 	return string(s.Series) + " " + s.Month.String()
 }
 
-func (s stated) name() string {
+// Name is how a person calls them.
+func (s stated) Name() string {
 	switch {
 	case s.Parameter != nil:
 		return s.Parameter.Key + " desde " + s.Parameter.From.BR()
@@ -44,40 +46,22 @@ func (s stated) name() string {
 	return "PLD " + string(s.Series) + " de " + s.Month.Short()
 }
 
-func changeOf(d *Difference) imported.Change[stated] {
-	c := imported.Change[stated]{After: statedOf(&d.Value)}
-	c.Key = c.After.key()
-	if d.Old != nil {
-		before := statedOf(d.Old)
-		c.Before = &before
-	}
-	return c
-}
-
 // Imports is how the imports of bandeiras or of the PLD are taken back.
 func Imports(flags bool) imported.Table {
-	t := imported.Rows[stated]{Table: revisionPLD, Title: "do PLD", Restore: restore, Name: stated.name}
+	t := imported.Rows[stated]{Table: revisionPLD, Title: "do PLD", Restore: restore}
 	all := Submarkets()
 	if flags {
 		t.Table, t.Title, all = revisionFlags, "das bandeiras", []Series{SeriesFlag}
 	}
-	name := t.Table
-	t.Hold = func(ctx context.Context, tx *db.Tx) error { return reference.RaiseRevision(ctx, tx, name, nil) }
+	t.Hold = imported.Held(t.Table)
 	t.Read = func(ctx context.Context, tx *db.Tx, _ []imported.Change[stated]) (map[string]stated, error) {
-		now := map[string]stated{}
 		months, _, err := listMonths(ctx, tx, Filter{Series: all})
 		if err != nil {
 			return nil, err
 		}
-		for i := range months {
-			s := statedOf(&months[i])
-			now[s.key()] = s
-		}
+		now := imported.ByKey(months, statedOf)
 		validities, err := parameter.ListValidities(ctx, tx)
-		for i := range validities {
-			s := stated{Parameter: &validities[i]}
-			now[s.key()] = s
-		}
+		maps.Copy(now, imported.ByKey(validities, func(v *parameter.Validity) stated { return stated{Parameter: v} }))
 		return now, err
 	}
 	return t

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/rate/aneel"
 	"ynova/internal/tariff/reference"
 )
@@ -67,12 +68,7 @@ type tariffsInput struct {
 	Day         string `query:"day" maxLength:"40" doc:"AAAA-MM-DD: só as vigentes no dia"`
 }
 
-type tariffsOutput struct {
-	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body web.Page[TariffRateBody]
-}
-
-func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput, error) {
+func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*reference.Revised[web.Page[TariffRateBody]], error) {
 	f := Filter{Subgroup: in.Subgroup, Modality: in.Modality, Limit: in.Limit(), Offset: in.Offset()}
 	if in.Detail != "*" {
 		f.Detail = &in.Detail
@@ -104,17 +100,7 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 		d, _ := all.Find(list[i].Distributor)
 		rows[i] = bodyOf(&list[i], d.Name)
 	}
-	return &tariffsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, false)}, err
-}
-
-type tariffImportInput struct {
-	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
-}
-
-type tariffImportOutput struct {
-	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body rateImportBody
+	return reference.Revise(revision, web.NewPage(rows, in.Paging, total, false)), err
 }
 
 type rateGroupBody struct {
@@ -151,14 +137,8 @@ type rateImportBody struct {
 	JobID        *string              `json:"job_id" doc:"O recálculo que a importação iniciou"`
 }
 
-func (h *handler) importTariffs(ctx context.Context, in *tariffImportInput) (*tariffImportOutput, error) {
-	file := web.Uploaded(ctx)
-	if in.Apply != "1" {
-		web.Tried(ctx)
-	}
-	r, err := h.service.Import(ctx, web.Actor(ctx), File{Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: in.IfMatch.Version()})
-	if err != nil {
-		return nil, err
-	}
-	return &tariffImportOutput{ETag: web.ETag(r.Revision), Body: rateImportBodyOf(r)}, nil
+var respond = imported.Responder(rateImportBodyOf)
+
+func (h *handler) importTariffs(ctx context.Context, in *imported.Sent) (*reference.Revised[rateImportBody], error) {
+	return respond(h.service.Import(ctx, web.Actor(ctx), in.File(ctx)))
 }

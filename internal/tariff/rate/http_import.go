@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"ynova/internal/platform/web"
 	"ynova/internal/tariff/reference"
 )
 
@@ -17,10 +18,7 @@ func rateImportBodyOf(r *Import) rateImportBody {
 	b := rateImportBody{
 		Applied: r.Applied, Counts: reference.CountsBody{New: r.New, Altered: r.Altered, Same: r.Same}, Distributors: reference.Filled(r.Created), Errors: reference.Filled(r.Problems),
 		Warnings: reference.Filled(r.Warnings), LeftOut: r.Left, Rows: r.Summary.Rows, Skipped: []skippedBody{}, Revision: r.Revision,
-		Groups: []rateGroupBody{}, Data: []rateDifferenceBody{},
-	}
-	if r.JobID != "" {
-		b.JobID = &r.JobID
+		Groups: []rateGroupBody{}, Data: []rateDifferenceBody{}, JobID: web.Optional(r.JobID),
 	}
 	for reason, n := range r.Summary.Skipped {
 		b.Skipped = append(b.Skipped, skippedBody{reason, n})

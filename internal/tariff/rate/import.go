@@ -2,8 +2,6 @@ package rate
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -21,16 +19,6 @@ const (
 	entity    = "tariff"
 	actImport = "tariff.import"
 )
-
-// File is a file that a person sends.
-type File struct {
-	Name     string
-	Data     []byte
-	Apply    bool
-	Revision *int64 // of the table that the person saw; nil: any
-	// Also is done in the transaction that stores it; nil: nothing.
-	Also func(ctx context.Context, tx *db.Tx) error
-}
 
 // Difference is a tariff of a file against what is kept.
 type Difference struct {
@@ -53,24 +41,20 @@ type Group struct {
 
 // Import is what a file changes, or changed.
 type Import struct {
-	Groups             []Group             // by distributor, the latest first
-	Differences        []Difference        // what is altered, then what is new
-	Names              map[string]string   // of distributors, by id
-	Created            []string            // names of distributors that the register did not have
-	Problems           []reference.Problem // nothing is stored where there is one
-	Warnings           []reference.Problem // rows that are left out because they cannot be right; at most 50
-	Left               int                 // how many of them
+	imported.Result
+	Groups             []Group           // by distributor, the latest first
+	Differences        []Difference      // what is altered, then what is new
+	Names              map[string]string // of distributors, by id
+	Created            []string          // names of distributors that the register did not have
+	Left               int               // rows that are left out because they cannot be right
 	Summary            aneel.Summary
 	New, Altered, Same int
-	Applied            bool
-	JobID              string
-	Revision           int64
 }
 
 // Import compares a file with the tariffs that are kept and, where Apply
 // says so and the file can be read whole, stores what differs. Protection: the
 // revision of the table, which one writer at a time raises.
-func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, error) {
+func (s *Service) Import(ctx context.Context, a actor.Actor, in imported.File) (*Import, error) {
 	known, err := LoadDistributors(ctx, s.base.DB)
 	if err != nil {
 		return nil, err
@@ -84,29 +68,16 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 	if err != nil {
 		return nil, err
 	}
-	if in.Apply && len(file.summary.Problems) > 0 {
-		return nil, reference.Refusal(problemsOf(file.summary.Problems))
+	t := imported.Intake[*Import, stated]{
+		Table: revisionName, Problems: problemsOf(file.summary.Problems), Within: s.base.DB.InTx, Hold: imported.Held(revisionName),
+		Compare: func(ctx context.Context, q db.Q) (*Import, error) { return compareTariffs(ctx, q, parameters, file) },
+		Store: func(ctx context.Context, tx *db.Tx, r *Import) ([]imported.Change[stated], error) {
+			return r.store(ctx, tx, a, file)
+		},
+		Entry:  entry,
+		Reason: "Tarifas importadas",
 	}
-	if !in.Apply {
-		return s.compareTariffs(ctx, s.base.DB, parameters, file)
-	}
-	var result *Import
-	err = s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if err := reference.RaiseRevision(ctx, tx, revisionName, in.Revision); err != nil {
-			return reference.Stale(err)
-		}
-		if result, err = s.compareTariffs(ctx, tx, parameters, file); err != nil {
-			return err
-		}
-		if len(result.Problems) > 0 {
-			return reference.Refusal(result.Problems)
-		}
-		if err = s.applyTariffs(ctx, tx, a, in, file, result); err == nil && in.Also != nil {
-			err = in.Also(ctx, tx)
-		}
-		return err
-	})
-	return result, err
+	return t.Take(ctx, &s.base, a, in)
 }
 
 func problemsOf(list []aneel.Problem) []reference.Problem {
@@ -119,8 +90,8 @@ func problemsOf(list []aneel.Problem) []reference.Problem {
 
 // compareTariffs leaves out what cannot be right and says what the rest changes; a file
 // with too much of it has that as a problem.
-func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters parameter.Snapshot, file *fileRates) (*Import, error) {
-	r := &Import{Names: map[string]string{}, Problems: problemsOf(file.summary.Problems), Summary: file.summary}
+func compareTariffs(ctx context.Context, q db.Q, parameters parameter.Snapshot, file *fileRates) (*Import, error) {
+	r := &Import{Names: map[string]string{}, Summary: file.summary, Result: imported.Result{Problems: problemsOf(file.summary.Problems)}}
 	var err error
 	if r.Revision, err = reference.ReadRevision(ctx, q, revisionName); err != nil {
 		return nil, err
@@ -235,31 +206,19 @@ func (r *Import) sort(groups map[Group]*Group) {
 	})
 }
 
-func (s *Service) applyTariffs(ctx context.Context, tx *db.Tx, a actor.Actor, in File, file *fileRates, r *Import) error {
-	r.Applied = true
+// store writes what differs, with the companies and names that it is of.
+func (r *Import) store(ctx context.Context, tx *db.Tx, a actor.Actor, file *fileRates) ([]imported.Change[stated], error) {
 	if len(r.Differences)+len(file.numbers) == 0 {
-		return nil
+		return nil, nil
 	}
 	if err := applyDistributors(ctx, tx, a, file); err != nil {
-		return err
+		return nil, err
 	}
 	list := make([]Tariff, len(r.Differences))
 	for i := range r.Differences {
 		list[i] = r.Differences[i].Tariff
 	}
-	if err := write(ctx, tx, list); err != nil {
-		return err
-	}
-	f := imported.File{Table: revisionName, Name: in.Name, Data: in.Data}
-	if err := imported.Keep(ctx, tx, a, f, r.changesOf(file)); err != nil {
-		return err
-	}
-	if err := audit.Record(ctx, tx, entry(a, in, r)); err != nil {
-		return err
-	}
-	var err error
-	r.JobID, err = s.base.Changed(ctx, tx, "Tarifas importadas")
-	return err
+	return r.changesOf(file), write(ctx, tx, list)
 }
 
 // applyDistributors enters the companies and names that a file brought.
@@ -285,21 +244,18 @@ func applyDistributors(ctx context.Context, tx *db.Tx, a actor.Actor, file *file
 	return nil
 }
 
-func entry(a actor.Actor, in File, r *Import) audit.Entry {
+func entry(r *Import, f imported.Recorded) audit.Entry {
 	type record struct {
-		File    string   `json:"file"`
-		SHA256  string   `json:"sha256"`
+		imported.Recorded
 		New     int      `json:"new"`
 		Altered int      `json:"altered"`
 		Left    int      `json:"left_out"`
 		Created []string `json:"distributors,omitempty"`
 		Groups  []Group  `json:"groups"`
 	}
-	sum := sha256.Sum256(in.Data)
 	changed := slices.DeleteFunc(slices.Clone(r.Groups), func(g Group) bool { return g.New+g.Altered == 0 })
 	return audit.Entry{
-		Actor: a, Action: actImport, Entity: entity, EntityID: revisionName,
-		Title: "Tarifas homologadas importadas",
-		After: record{in.Name, hex.EncodeToString(sum[:]), r.New, r.Altered, r.Left, r.Created, changed},
+		Action: actImport, Entity: entity, EntityID: revisionName, Title: "Tarifas homologadas importadas",
+		After: record{f, r.New, r.Altered, r.Left, r.Created, changed},
 	}
 }

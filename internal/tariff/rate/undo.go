@@ -24,7 +24,8 @@ type company struct {
 	Fresh bool   `json:"fresh,omitempty"` // the file brought the company itself
 }
 
-func (s stated) key() string {
+// Key is that of the tariff, or of the company of the register.
+func (s stated) Key() string {
 	if c := s.Company; c != nil {
 		return "~" + c.ID + "|" + c.Alias + "|" + c.CNPJ // after all tariffs
 	}
@@ -32,7 +33,8 @@ func (s stated) key() string {
 	return t.Distributor + "|" + t.Subgroup + "|" + t.Modality + "|" + t.Class + "|" + t.Subclass + "|" + t.Detail + "|" + t.Posto + "|" + t.From.String()
 }
 
-func (s stated) name() string {
+// Name is how a person calls the tariff.
+func (s stated) Name() string {
 	return "tarifa " + s.Tariff.Subgroup + " " + s.Tariff.Modality + " desde " + s.Tariff.From.BR()
 }
 
@@ -43,17 +45,10 @@ func (r *Import) changesOf(file *fileRates) []imported.Change[stated] {
 	changes := make([]imported.Change[stated], 0, len(r.Differences))
 	for i := range r.Differences {
 		d := &r.Differences[i]
-		c := imported.Change[stated]{After: statedOf(&d.Tariff)}
-		if d.Kept != nil {
-			before := statedOf(d.Kept)
-			c.Before = &before
-		}
-		c.Key = c.After.key()
-		changes = append(changes, c)
+		changes = append(changes, imported.ChangeOf(d.Kept, &d.Tariff, statedOf))
 	}
 	add := func(c company) {
-		s := stated{Company: &c}
-		changes = append(changes, imported.Change[stated]{Key: s.key(), After: s, Beside: true})
+		changes = append(changes, imported.Change[stated]{After: stated{Company: &c}, Beside: true})
 	}
 	for id := range file.fresh {
 		add(company{ID: id, Fresh: true})
@@ -78,16 +73,14 @@ func Imports() imported.Table {
 	return imported.Rows[stated]{
 		Table:   revisionName,
 		Title:   "das tarifas homologadas",
-		Hold:    func(ctx context.Context, tx *db.Tx) error { return reference.RaiseRevision(ctx, tx, revisionName, nil) },
+		Hold:    imported.Held(revisionName),
 		Read:    readStated,
 		Restore: restore,
-		Name:    stated.name,
 	}
 }
 
 // readStated reads the tariffs of the companies of an import.
 func readStated(ctx context.Context, tx *db.Tx, changes []imported.Change[stated]) (map[string]stated, error) {
-	now := make(map[string]stated, len(changes))
 	var ids []string
 	seen := map[string]bool{}
 	for _, c := range changes {
@@ -100,11 +93,7 @@ func readStated(ctx context.Context, tx *db.Tx, changes []imported.Change[stated
 		}
 	}
 	list, err := listOf(ctx, tx, ids)
-	for i := range list {
-		s := statedOf(&list[i])
-		now[s.key()] = s
-	}
-	return now, err
+	return imported.ByKey(list, statedOf), err
 }
 
 func restore(ctx context.Context, tx *db.Tx, a actor.Actor, changes []imported.Change[stated]) error {

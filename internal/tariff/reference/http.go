@@ -38,3 +38,14 @@ func DayText(d *month.Date) *string {
 	text := d.String()
 	return &text
 }
+
+// Revised is an answer with the state of the table that it shows.
+type Revised[Body any] struct {
+	ETag string `header:"ETag" doc:"Estado da tabela"`
+	Body Body
+}
+
+// Revise returns an answer with the revision of its table.
+func Revise[Body any](revision int64, body Body) *Revised[Body] {
+	return &Revised[Body]{web.ETag(revision), body}
+}

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff/imported"
 )
 
 const (
@@ -105,7 +106,7 @@ func (s *Service) look(ctx context.Context, src *Source) (*finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := file{kind: src.Kind, name: src.filename(data), data: data}
+	f := file{imported.File{Name: src.filename(data), Data: data}, src.Kind}
 	c, err := s.compare(ctx, actor.SystemActor(), f)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (s *Service) look(ctx context.Context, src *Source) (*finding, error) {
 	if c.added+c.changed == 0 {
 		return found, nil
 	}
-	found.proposal = &Proposal{ID: id.New(), Kind: src.Kind, URL: src.URL, Filename: f.name, State: Pending}
+	found.proposal = &Proposal{ID: id.New(), Kind: src.Kind, URL: src.URL, Filename: f.Name, State: Pending}
 	contracts, err := s.Moved(ctx, s.DB, c.reach)
 	if err != nil {
 		return nil, err

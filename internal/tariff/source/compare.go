@@ -9,7 +9,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/platform/db"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
 )
 
@@ -23,12 +23,8 @@ type Reach struct {
 
 // file is one of a source, for its table.
 type file struct {
-	kind     Kind
-	name     string
-	data     []byte
-	apply    bool
-	revision *int64
-	also     func(ctx context.Context, tx *db.Tx) error
+	imported.File
+	kind Kind
 }
 
 // comparison is what a file changes in its table, or changed.

@@ -18,7 +18,7 @@ const aboutPast = "Valores já publicados que mudam"
 
 func (s *Service) compareIndex(ctx context.Context, a actor.Actor, f file) (*comparison, error) {
 	code := string(f.kind)
-	r, err := s.Indices.Import(ctx, a, index.File{Code: code, Name: f.name, Data: f.data, Apply: f.apply, Revision: f.revision, Also: f.also})
+	r, err := s.Indices.Import(ctx, a, code, f.File)
 	if err != nil {
 		return nil, err
 	}

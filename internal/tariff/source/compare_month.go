@@ -15,9 +15,7 @@ import (
 // compareMonths compares bandeiras or the PLD. A PLD outside floor and ceiling is left out
 // by the import, which says so.
 func (s *Service) compareMonths(ctx context.Context, a actor.Actor, f file) (*comparison, error) {
-	r, err := s.Market.Import(ctx, a, market.File{
-		Flags: f.kind == Flags, Name: f.name, Data: f.data, Apply: f.apply, Revision: f.revision, Also: f.also,
-	})
+	r, err := s.Market.Import(ctx, a, market.File{File: f.File, Flags: f.kind == Flags})
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ const (
 )
 
 func (s *Service) compareTariffs(ctx context.Context, a actor.Actor, f file) (*comparison, error) {
-	r, err := s.Rates.Import(ctx, a, rate.File{Name: f.name, Data: f.data, Apply: f.apply, Revision: f.revision, Also: f.also})
+	r, err := s.Rates.Import(ctx, a, f.File)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/outbound"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/rate"
@@ -189,8 +190,8 @@ func (s *Service) Apply(ctx context.Context, a actor.Actor, proposalID string, s
 	if err != nil {
 		return "", err
 	}
-	f.apply, f.revision = true, &p.Revision
-	f.also = func(ctx context.Context, tx *db.Tx) error {
+	f.Apply, f.Revision = true, &p.Revision
+	f.Also = func(ctx context.Context, tx *db.Tx) error {
 		return p.decide(ctx, tx, a, Applied, "", actApply, "Dados da fonte pública aplicados: ")
 	}
 	c, err := s.compare(ctx, a, f)
@@ -218,13 +219,13 @@ func (s *Service) held(ctx context.Context, proposalID string) (Proposal, file, 
 	}
 	defer content.Close()
 	data, err := io.ReadAll(content)
-	return p, file{kind: p.Kind, name: p.Filename, data: data}, err
+	return p, file{imported.File{Name: p.Filename, Data: data}, p.Kind}, err
 }
 
 // again compares a proposal with the table as it is now, and returns the error that nothing
 // was applied.
 func (s *Service) again(ctx context.Context, p *Proposal, f file) error {
-	f.apply, f.revision, f.also = false, nil, nil
+	f.Apply, f.Revision, f.Also = false, nil, nil
 	c, err := s.compare(ctx, actor.SystemActor(), f)
 	if err != nil {
 		return err

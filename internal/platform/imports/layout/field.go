@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 
 	"ynova/internal/kernel/ptbr"
 )
@@ -14,11 +15,14 @@ const Ignore Field = "ignorar"
 
 // FieldInfo describes a field for the person who maps columns to it.
 type FieldInfo struct {
-	Field    Field
-	Label    string
-	Required bool // a column or a constant must give it
-	Adds     bool // several columns of it add up
+	Field    Field  `json:"field"`
+	Label    string `json:"label"`
+	Required bool   `json:"required"` // a column or a constant must give it
+	Adds     bool   `json:"adds" doc:"Várias colunas deste campo se somam"`
 }
+
+// SchemaName is how clients know it.
+func (FieldInfo) SchemaName() string { return "ImportField" }
 
 // Spec is a field with how it is recognised and read.
 type Spec struct {
@@ -29,6 +33,34 @@ type Spec struct {
 	// Constant checks a value that replaces the missing column and returns what is
 	// wrong with it; nil: only a column can give the field.
 	Constant func(value string) (problem string)
+}
+
+// TextSpec is a field of texts, which its label names too.
+func TextSpec(f Field, label string, aliases ...string) Spec {
+	return Spec{FieldInfo: FieldInfo{Field: f, Label: label}, Aliases: append(aliases, Compact(label))}
+}
+
+// NumberSpec is a field of numbers, likewise.
+func NumberSpec(f Field, label string, aliases ...string) Spec {
+	spec := TextSpec(f, label, aliases...)
+	spec.Numeric = true
+	return spec
+}
+
+// Hints are pieces of names that suggest a field, the more telling ones first.
+type Hints []struct {
+	Piece string
+	Field Field
+}
+
+// Guess proposes a field for the compact name of a column that is not known.
+func (h Hints) Guess(name string) Field {
+	for i := range h {
+		if strings.Contains(name, h[i].Piece) {
+			return h[i].Field
+		}
+	}
+	return Ignore
 }
 
 // Fields are what the columns of one kind of spreadsheet can mean, in the order of a

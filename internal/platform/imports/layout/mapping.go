@@ -14,13 +14,16 @@ type Assignment struct {
 	Field  Field  `json:"field"`
 }
 
+// SchemaName is how clients know it.
+func (Assignment) SchemaName() string { return "IntakeAssignment" }
+
 // Mapping says how a layout is to be read. Columns that it does not name are
 // ignored; constants hold for the whole file. Decimal is "," or "." where the
 // numbers leave it open.
 type Mapping struct {
-	Columns   []Assignment     `json:"columns"`
-	Constants map[Field]string `json:"constants,omitempty"`
-	Decimal   string           `json:"decimal,omitempty"`
+	Columns   []Assignment     `json:"columns" maxItems:"512"`
+	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
+	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
 }
 
 // missing returns the label of a required field that nothing gives.

@@ -35,12 +35,18 @@ type Row struct {
 	Cells []string `json:"cells"`
 }
 
+// SchemaName is how clients know it.
+func (Row) SchemaName() string { return "ImportSheetRow" }
+
 // Correction is what a person says instead of a cell.
 type Correction struct {
-	Line   int    `json:"line"`
-	Column int    `json:"column"` // from 1
-	Value  string `json:"value"`
+	Line   int    `json:"line" minimum:"1"`
+	Column int    `json:"column" minimum:"1" doc:"A partir de 1"`
+	Value  string `json:"value" maxLength:"500"`
 }
+
+// SchemaName is how clients know it.
+func (Correction) SchemaName() string { return "ImportCell" }
 
 type place struct{ line, column int }
 

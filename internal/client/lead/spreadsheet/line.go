@@ -1,14 +1,16 @@
-package lead
+package spreadsheet
 
 import (
 	"slices"
 	"strings"
 
-	"ynova/internal/kernel/brdoc"
+	"ynova/internal/client/lead"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
 )
 
 // fileColumn is a column of the spreadsheet, with other names that it goes by
@@ -44,7 +46,12 @@ var fileColumns = []fileColumn{
 	{"demanda", "Demanda contratada (kW)", []string{"demanda", "demandacontratada"}},
 }
 
-var errImportHeader = fault.New(fault.Invalid, "cabecalho", "A primeira linha precisa ter as colunas CNPJ e Nome. Baixe a planilha modelo.")
+// sample is the empty spreadsheet that people start from.
+var sample = imports.Sample{Sheet: "Clientes", Columns: web.Bodies(fileColumns, func(c *fileColumn) imports.SampleColumn {
+	return imports.SampleColumn{Title: c.title}
+})}
+
+var errHeader = fault.New(fault.Invalid, "cabecalho", "A primeira linha precisa ter as colunas CNPJ e Nome. Baixe a planilha modelo.")
 
 // fileLine is a line with its cells by column, empty ones left out.
 type fileLine struct {
@@ -52,18 +59,18 @@ type fileLine struct {
 	cells  map[string]string
 }
 
-// leadFile collects what a file says.
-type leadFile struct {
+// file collects what a file says.
+type file struct {
 	columns []string // keys by position; empty: a column that is not known
 	lines   []fileLine
 }
 
-func (f *leadFile) row(row sheet.Row) error {
+func (f *file) row(row sheet.Row) error {
 	if f.columns == nil {
 		return f.header(row.Cells)
 	}
-	if len(f.lines) == maxImport {
-		return errImportLong
+	if len(f.lines) == maxRows {
+		return errLong
 	}
 	line := fileLine{number: row.Line, cells: map[string]string{}}
 	for i, cell := range row.Cells {
@@ -75,43 +82,28 @@ func (f *leadFile) row(row sheet.Row) error {
 	return nil
 }
 
-func (f *leadFile) header(cells []string) error {
+func (f *file) header(cells []string) error {
 	f.columns = make([]string, len(cells))
 	for i, cell := range cells {
-		name := plain(cell)
+		name := layout.Compact(cell)
 		j := slices.IndexFunc(fileColumns, func(c fileColumn) bool {
-			return plain(c.title) == name || plain(c.key) == name || slices.Contains(c.also, name)
+			return layout.Compact(c.title) == name || layout.Compact(c.key) == name || slices.Contains(c.also, name)
 		})
 		if j >= 0 && !slices.Contains(f.columns, fileColumns[j].key) {
 			f.columns[i] = fileColumns[j].key
 		}
 	}
 	if !slices.Contains(f.columns, "cnpj") || !slices.Contains(f.columns, "nome") {
-		return errImportHeader
+		return errHeader
 	}
 	return nil
 }
 
-// plain folds a text and keeps its letters and digits.
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, ptbr.Fold(s))
-}
+// CNPJ identifies the client.
+func (l *fileLine) CNPJ() string { return l.cells["cnpj"] }
 
-func parseCNPJ(s string) (brdoc.CNPJ, error) {
-	cnpj, err := brdoc.ParseCNPJ(s)
-	if err != nil {
-		return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Informe um CNPJ válido"})
-	}
-	return cnpj, nil
-}
-
-// over puts what the line states over the input.
-func (l *fileLine) over(in *Input) error {
+// Over puts what the line states over the input.
+func (l *fileLine) Over(in *lead.Input) error {
 	for key, to := range map[string]*string{
 		"nome": &in.Name, "segmento": &in.Segment, "cidade": &in.City, "contato": &in.Contact, "telefone": &in.Phone, "email": &in.Email,
 		"proximoPasso": &in.NextStep, "observacoes": &in.Notes,
@@ -135,7 +127,7 @@ func (l *fileLine) over(in *Input) error {
 	if cell, ok := l.cells["proximoPassoEm"]; ok {
 		day, err := ptbr.ParseDate(cell)
 		if err != nil {
-			return fault.Fields(fault.Field{Path: "proximoPassoEm", Message: msgDate})
+			return fault.Fields(fault.Field{Path: "proximoPassoEm", Message: lead.InvalidDate})
 		}
 		in.NextStepOn = day.String()
 	}
@@ -159,38 +151,19 @@ func (l *fileLine) decimal(key string) (string, error) {
 	return number, nil
 }
 
-// unit is the unit that the line states, if any.
-func (l *fileLine) unit() (u Unit, ok bool, err error) {
+// Unit is the unit that the line states, if any.
+func (l *fileLine) Unit() (in lead.UnitInput, stated bool, err error) {
 	if l.cells["codigo"] == "" {
-		return u, false, nil
+		return in, false, nil
 	}
-	in := UnitInput{Meter: l.cells["codigo"], Distributor: l.cells["distribuidora"], Subgroup: l.cells["subgrupo"], State: strings.ToUpper(l.cells["uf"])}
+	in = lead.UnitInput{Meter: l.cells["codigo"], Distributor: l.cells["distribuidora"], Subgroup: l.cells["subgrupo"], State: strings.ToUpper(l.cells["uf"])}
 	if cell := l.cells["modalidade"]; cell != "" {
 		in.Modality = strings.ToUpper(cell[:1]) + ptbr.Fold(cell[1:])
 	}
 	for key, to := range map[string]*string{"consumo": &in.Consumption, "geracao": &in.Generation, "demanda": &in.Demand} {
 		if *to, err = l.decimal(key); err != nil {
-			return u, false, err
+			return in, false, err
 		}
 	}
-	return u, true, in.fill(&u)
-}
-
-// inputOf is the input that would leave a lead as it is.
-func inputOf(l *Lead) Input {
-	in := Input{
-		Name: l.Name, CNPJ: string(l.CNPJ), Segment: l.Segment, Class: string(l.Class), Group: l.Group, State: l.State, City: l.City,
-		Contact: l.Contact, Phone: string(l.Phone), Email: l.Email, Funnel: string(l.Funnel), Migration: string(l.Migration),
-		NextStep: l.NextStep, Notes: l.Notes,
-	}
-	in.Regime, in.Activity, in.SimplesRegular = l.Taxes.Regime, l.Taxes.Activity, l.Taxes.Regular
-	for of, to := range map[*percent.Percent]*string{l.ExtraTax: &in.ExtraTax, l.Taxes.Industrial: &in.Industrial, l.Taxes.Export: &in.Export} {
-		if of != nil {
-			*to = of.Text()
-		}
-	}
-	if l.NextStepOn != nil {
-		in.NextStepOn = l.NextStepOn.String()
-	}
-	return in
+	return in, true, nil
 }

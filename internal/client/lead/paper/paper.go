@@ -1,11 +1,11 @@
-package lead
+package paper
 
 import (
 	"bytes"
 	"context"
 	"errors"
 
-	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -16,24 +16,24 @@ import (
 	"ynova/internal/platform/idempotency"
 )
 
-// PaperKind says what a file is to the client.
-type PaperKind string
+// Kind says what a file is to the client.
+type Kind string
 
-// paperLOA is the letter by which a client consents to requests for its data.
-const paperLOA PaperKind = "loa"
+// loa is the letter by which a client consents to requests for its data; a laudo is the
+// report on the share of energy in an industrial process (LW-02).
+const loa Kind = "loa"
 
-// paperReport is the report on the share of energy in an industrial process (LW-02).
-const paperReport PaperKind = "laudo"
+var kinds = []Kind{loa, "procuracao", "fatura", "contrato_social", "laudo", "outro"}
 
-var paperKinds = []PaperKind{paperLOA, "procuracao", "fatura", "contrato_social", paperReport, "outro"}
-
-// maxPapers bounds how many files a client has.
-const maxPapers = 200
+const (
+	most        = 200 // files of a client
+	longestName = 100
+)
 
 // Paper is a file of a client, with the consent that it gives and until when.
 type Paper struct {
 	ID, ClientID          string
-	Kind                  PaperKind
+	Kind                  Kind
 	Filename, ContentType string
 	Size                  int64
 	SHA256                string
@@ -45,8 +45,8 @@ type Paper struct {
 	blobKey string
 }
 
-// PaperInput is what a user states about a file; dates are YYYY-MM-DD.
-type PaperInput struct {
+// Input is what a user states about a file; dates are YYYY-MM-DD.
+type Input struct {
 	Kind, ConsentBy, ConsentOn, ValidUntil string
 	Filename                               string
 	Data                                   []byte
@@ -55,21 +55,21 @@ type PaperInput struct {
 }
 
 var (
-	errPaper  = fault.New(fault.NotFound, "nao_encontrado", "Arquivo não encontrado")
-	errPapers = fault.New(fault.Conflict, "muitos_arquivos", "Este cliente já tem 200 arquivos. Exclua algum antes de enviar outro.")
-	errOwner  = fault.New(fault.Forbidden, "sem_permissao", "Somente quem enviou o arquivo ou a equipe pode excluí-lo.")
+	errPaper = fault.New(fault.NotFound, "nao_encontrado", "Arquivo não encontrado")
+	errMany  = fault.New(fault.Conflict, "muitos_arquivos", "Este cliente já tem 200 arquivos. Exclua algum antes de enviar outro.")
+	errOwner = fault.New(fault.Forbidden, "sem_permissao", "Somente quem enviou o arquivo ou a equipe pode excluí-lo.")
 )
 
 // fill reads what is said of a file. A letter of consent names who signed it, when,
 // and until when it holds.
-func (in *PaperInput) fill(p *Paper, today month.Date) error {
-	r := &reader{}
-	if p.Kind = choice(r, "tipo", in.Kind, paperKinds); p.Kind == "" {
+func (in *Input) fill(p *Paper, today month.Date) error {
+	r := &lead.Reader{}
+	if p.Kind = lead.Choice(r, "tipo", in.Kind, kinds); p.Kind == "" {
 		p.Kind = "outro"
 	}
-	p.ConsentBy = r.text("consentidoPor", in.ConsentBy, maxShort)
-	p.ConsentOn, p.ValidUntil = r.date("consentidoEm", in.ConsentOn), r.date("validoAte", in.ValidUntil)
-	if p.Kind == paperLOA {
+	p.ConsentBy = r.Text("consentidoPor", in.ConsentBy, longestName)
+	p.ConsentOn, p.ValidUntil = r.Date("consentidoEm", in.ConsentOn), r.Date("validoAte", in.ValidUntil)
+	if p.Kind == loa {
 		r.Check(p.ConsentBy != "", "consentidoPor", "Informe quem assinou a carta")
 		r.Check(p.ConsentOn != nil, "consentidoEm", "Informe a data da assinatura")
 		r.Check(p.ValidUntil != nil, "validoAte", "Informe até quando a carta vale")
@@ -79,15 +79,15 @@ func (in *PaperInput) fill(p *Paper, today month.Date) error {
 	return r.Err()
 }
 
-// Papers returns the files of a client that the actor may see, newest first.
-func (s *Service) Papers(ctx context.Context, a actor.Actor, leadID string) ([]Paper, error) {
+// List returns the files of a client that the actor may see, newest first.
+func (s *Service) List(ctx context.Context, a actor.Actor, leadID string) ([]Paper, error) {
 	if !a.Can(actor.ClientsRead) {
 		return nil, actor.ErrDenied
 	}
-	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
+	if err := lead.Reach(ctx, s.DB, a, actor.ClientsRead, leadID); err != nil {
 		return nil, err
 	}
-	return papersOf(ctx, s.DB, leadID, a)
+	return listOf(ctx, s.DB, leadID, a)
 }
 
 // visibleTo hides from a partner what others have sent.
@@ -95,20 +95,45 @@ func (p *Paper) visibleTo(a actor.Actor) bool {
 	return !a.ReadsOnlyOwnUploads() || p.UserID != "" && p.UserID == a.UserID
 }
 
+// Accept checks the content of a file and returns the name to keep it under and
+// what it is.
+type Accept func(filename string, data []byte) (name, contentType string, err error)
+
+// Proof refuses the deletion of a file that proves something elsewhere. It is called while
+// the client's row is locked; filing a proof locks that row too.
+type Proof func(ctx context.Context, q db.Q, paperID string) error
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Blobs  blob.Store
+	Accept Accept
+	Proof  Proof
+}
+
+// Service holds the use cases of the files of clients.
+type Service struct{ Config }
+
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{c} }
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
 // Filing is what else a caller does with a file, in the transaction that keeps it; nil:
 // nothing. A repetition of the key does not do it again.
 type Filing func(ctx context.Context, tx *db.Tx, p Paper) error
 
-// AddPaper stores a file: the content first, then row, audit entry and what the caller
+// Add stores a file: the content first, then row, audit entry and what the caller
 // does with it in one transaction.
 //
 // Protection: the client's row is locked, so that the count of its files holds; the
 // unique key of the request.
-func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in PaperInput, also Filing) (Paper, error) {
+func (s *Service) Add(ctx context.Context, a actor.Actor, leadID string, in Input, also Filing) (Paper, error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return Paper{}, actor.ErrDenied
 	}
-	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.LeadsUpdate), leadID, ""); err != nil {
+	if err := lead.Reach(ctx, s.DB, a, actor.LeadsUpdate, leadID); err != nil {
 		return Paper{}, err
 	}
 	p := Paper{ID: id.New(), ClientID: leadID, UserID: a.UserID, UserName: a.Name}
@@ -124,15 +149,15 @@ func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in
 		return Paper{}, err
 	}
 	p.Size, p.SHA256, p.blobKey = ref.Size, ref.SHA256, ref.Key
-	stored, err := s.addPaper(ctx, a, p, in, also)
+	stored, err := s.add(ctx, a, p, in, also)
 	if err != nil || stored.ID != p.ID {
 		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), ref.Key)) // nobody refers to it
 	}
 	return stored, err
 }
 
-// addPaper writes the row; a repetition of the key returns the first one's file.
-func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in PaperInput, also Filing) (Paper, error) {
+// add writes the row; a repetition of the key returns the first one's file.
+func (s *Service) add(ctx context.Context, a actor.Actor, p Paper, in Input, also Filing) (Paper, error) {
 	hash, err := idempotency.Hash("lead.paper.add", [5]string{p.ClientID, string(p.Kind), p.Filename, p.SHA256, in.Purpose})
 	if err != nil {
 		return Paper{}, err
@@ -140,7 +165,7 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in Paper
 	stored := p
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = p
-		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, p.ClientID, nil); err != nil {
+		if err := lead.Lock(ctx, tx, a, p.ClientID); err != nil {
 			return err
 		}
 		if in.Key != "" {
@@ -149,22 +174,22 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in Paper
 				return err
 			}
 			if existing != "" {
-				stored, err = paperByID(ctx, tx, p.ClientID, existing)
+				stored, err = byID(ctx, tx, p.ClientID, existing)
 				return err
 			}
 		}
-		n, err := countPapers(ctx, tx, p.ClientID)
+		n, err := count(ctx, tx, p.ClientID)
 		if err != nil {
 			return err
 		}
-		if n >= maxPapers {
-			return errPapers
+		if n >= most {
+			return errMany
 		}
 		stored.CreatedAt = clock.FromTime(tx.Now())
-		if err := insertPaper(ctx, tx, &stored); err != nil {
+		if err := insert(ctx, tx, &stored); err != nil {
 			return err
 		}
-		if err := recordPart(ctx, tx, a, p.ClientID, "lead.paper.add", "Documento enviado", p.Filename, nil, stored.facts()); err != nil || also == nil {
+		if err := lead.RecordPart(ctx, tx, a, p.ClientID, "lead.paper.add", "Documento enviado", p.Filename, nil, stored.facts()); err != nil || also == nil {
 			return err
 		}
 		return also(ctx, tx, stored)
@@ -172,15 +197,15 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in Paper
 	return stored, err
 }
 
-// OpenPaper gives a file in reach to who downloads it.
-func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID string) (*blob.Download, error) {
+// Open gives a file in reach to who downloads it.
+func (s *Service) Open(ctx context.Context, a actor.Actor, leadID, paperID string) (*blob.Download, error) {
 	if !a.Can(actor.ClientsRead) {
 		return nil, actor.ErrDenied
 	}
-	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
+	if err := lead.Reach(ctx, s.DB, a, actor.ClientsRead, leadID); err != nil {
 		return nil, errPaper
 	}
-	p, err := paperByID(ctx, s.DB, leadID, paperID)
+	p, err := byID(ctx, s.DB, leadID, paperID)
 	if err == nil && !p.visibleTo(a) {
 		err = errPaper
 	}
@@ -190,19 +215,19 @@ func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID 
 	return blob.Send(ctx, s.Blobs, blob.File{Key: p.blobKey, Name: p.Filename, Type: p.ContentType, Size: p.Size})
 }
 
-// RemovePaper deletes a file: who sent it may, and who is responsible for every client. What
+// Remove deletes a file: who sent it may, and who is responsible for every client. What
 // proves something elsewhere stays. The row stays, the sweeper takes the content later.
 //
 // Protection: the client's row is locked.
-func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperID string) error {
+func (s *Service) Remove(ctx context.Context, a actor.Actor, leadID, paperID string) error {
 	if !a.Can(actor.LeadsUpdate) {
 		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+		if err := lead.Lock(ctx, tx, a, leadID); err != nil {
 			return err
 		}
-		p, err := paperByID(ctx, tx, leadID, paperID)
+		p, err := byID(ctx, tx, leadID, paperID)
 		if err == nil && !p.visibleTo(a) {
 			err = errPaper
 		}
@@ -215,10 +240,10 @@ func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperI
 		if err := s.Proof(ctx, tx, p.ID); err != nil {
 			return err
 		}
-		if err := removePaper(ctx, tx, a, p.ID); err != nil {
+		if err := remove(ctx, tx, a, p.ID); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.paper.remove", "Documento excluído", p.Filename, p.facts(), nil)
+		return lead.RecordPart(ctx, tx, a, leadID, "lead.paper.remove", "Documento excluído", p.Filename, p.facts(), nil)
 	})
 }
 

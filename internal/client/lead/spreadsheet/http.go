@@ -1,25 +1,27 @@
-package lead
+package spreadsheet
 
 import (
 	"context"
 
+	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 )
 
-const typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+type handler struct{ service *Service }
 
-func (h *handler) importRoutes(r *web.Router) {
-	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.LeadsUpdate)}
-	web.Register(r, routes.Get("/modelo", "leadTemplate", "Baixa a planilha modelo de clientes").Downloads(typeXLSX).ForAll(), h.template)
+// Routes registers the routes of spreadsheets of clients.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Path: "/api/leads", Tag: "Clientes", Access: web.Requires(actor.LeadsUpdate)}
+	web.Register(r, routes.Get("/modelo", "leadTemplate", "Baixa a planilha modelo de clientes").Downloads(sheet.TypeXLSX).ForAll(), h.template)
 	web.Register(r, routes.Post("/import", "importLeads",
 		"Importa clientes de uma planilha, com o resultado de cada linha").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.importFile)
 }
 
 func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
-	return web.Attachment("modelo-clientes.xlsx", typeXLSX, Template), nil
+	return web.Attachment("modelo-clientes.xlsx", sheet.TypeXLSX, sample.WriteXLSX), nil
 }
 
 type importInput struct {
@@ -27,14 +29,17 @@ type importInput struct {
 }
 
 type lineBody struct {
-	Linha     int     `json:"linha"`
-	Nome      string  `json:"nome"`
-	CNPJ      string  `json:"cnpj"`
-	Resultado Outcome `json:"resultado" enum:"criado,atualizado,sem_alteracao,rejeitado,recebido"`
-	ClienteID *string `json:"cliente_id"`
-	Campo     string  `json:"campo" doc:"De que trata a rejeição"`
-	Mensagem  string  `json:"mensagem"`
+	Linha     int          `json:"linha"`
+	Nome      string       `json:"nome"`
+	CNPJ      string       `json:"cnpj"`
+	Resultado lead.Outcome `json:"resultado" enum:"criado,atualizado,sem_alteracao,rejeitado,recebido"`
+	ClienteID *string      `json:"cliente_id"`
+	Campo     string       `json:"campo" doc:"De que trata a rejeição"`
+	Mensagem  string       `json:"mensagem"`
 }
+
+// SchemaName is how clients know it.
+func (lineBody) SchemaName() string { return "LeadLineBody" }
 
 type importOutput struct {
 	Body struct {
@@ -59,24 +64,11 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	}
 	out := &importOutput{}
 	b := &out.Body
-	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(OutcomeCreated), r.Count(OutcomeUpdated)
-	b.Iguais, b.Rejeitados = r.Count(OutcomeSame), r.Count(OutcomeRejected)
-	b.Recebidos = r.Count(OutcomeReceived)
+	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(lead.OutcomeCreated), r.Count(lead.OutcomeUpdated)
+	b.Iguais, b.Rejeitados = r.Count(lead.OutcomeSame), r.Count(rejected)
+	b.Recebidos = r.Count(lead.OutcomeReceived)
 	b.Linhas = web.Bodies(r.Lines, func(l *LineResult) lineBody {
 		return lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
 	})
 	return out, nil
-}
-
-type exportInput struct {
-	export.Choice
-	ListQuery
-}
-
-func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format)
-	if err != nil {
-		return nil, err
-	}
-	return export.Stream(ctx, in.Format, table), nil
 }

@@ -22,7 +22,7 @@ export function ClientPage() {
   const { clientId = '' } = useParams();
   const [mes] = useMonth();
   const { data, error, isFetching, refetch } = useQuery(clientMonthQuery(clientId, mes));
-  const title = data ? `Fechamento de ${data.name}` : 'Fechamento do cliente';
+  const title = data ? `Fechamento de ${data.cliente}` : 'Fechamento do cliente';
   useTitle(title);
   const missing = isNotFound(error);
   return (

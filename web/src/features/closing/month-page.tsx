@@ -21,7 +21,6 @@ import { closingColumns } from './components/closing-columns';
 import { ClosingFilters } from './components/closing-filters';
 import { MonthHead } from './components/month-head';
 import { SupplyActs } from './components/supply-acts';
-import { toBook } from './mappers';
 import { bookQuery, type ClosingFilters as Filters, pageSize } from './queries';
 import { itemKeys, states } from './states';
 
@@ -54,11 +53,9 @@ export function MonthPage() {
   const view = useTableView('fechamento', seesMoney ? closingColumns : columnsWithoutMoney);
   const list = useQuery(bookQuery(mes, filters));
   const paper = usePaper(async (client, page, size) => {
-    const { rows, total } = toBook(
-      await client.fetchQuery(bookQuery(mes, { ...filters, page }, size)),
-    );
-    return { data: rows, total };
-  }, list.data?.rows);
+    const { clientes, total } = await client.fetchQuery(bookQuery(mes, { ...filters, page }, size));
+    return { data: clientes, total };
+  }, list.data?.clientes);
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<Filters>) =>
@@ -79,7 +76,7 @@ export function MonthPage() {
           <>
             {isDesktop && <SupplyActs mes={mes} />}
             {mayWork && <MonthMenu mes={mes} />}
-            {mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
+            {mayClose && <CloseReady mes={mes} ready={data?.prontos ?? 0} />}
           </>
         }
       />

@@ -16,7 +16,7 @@ import { hasRole } from '@/lib/permissions';
 import { CausesChart } from './causes-chart';
 import { unpairedText } from './columns';
 import { LineTable } from './line-table';
-import { causesOf, contractsOf, linesOf, type ShownLine } from './mappers';
+import { causesOf, contractsOf, linesOf, type ShownLine } from './lines';
 import { accrualQuery, refreshAccruals } from './queries';
 import { basisWords } from './words';
 
@@ -27,12 +27,12 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
   const client = useQueryClient();
   const seesMoney = !hasRole(useUser(), 'parceiro');
   const { data, error, isFetching, refetch } = useQuery(accrualQuery(clientId, mes));
-  const mayExplain = useCan('months:work') && data !== undefined && data.basis !== 'fechado';
+  const mayExplain = useCan('months:work') && data !== undefined && data.base !== 'fechado';
   const [contract, setContract] = useState('');
   const [asked, setAsked] = useState<ShownLine | null>(null);
-  const of = ({ line, part }: ShownLine) => ({
-    path: { cliente: clientId, mes, linha: line },
-    query: { contrato: part?.contractId ?? undefined },
+  const of = ({ linha, part }: ShownLine) => ({
+    path: { cliente: clientId, mes, linha },
+    query: { contrato: part?.contrato_id ?? undefined },
   });
   const unexplain = useMutation({
     mutationFn: (line: ShownLine) => unexplainAccrual(of(line)),
@@ -58,13 +58,13 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
   }
   const contracts = contractsOf(data);
   const causes = seesMoney ? causesOf(data, contract) : [];
-  const unpaired = unpairedText(data.total.unpaired);
-  const { word, tone, hint } = basisWords[data.basis];
+  const unpaired = unpairedText(data.total.sem_par);
+  const { word, tone, hint } = basisWords[data.base];
   return (
     <div className="space-y-4">
       <Card
         title="Provisto × realizado"
-        description={`${hint} O total é das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
+        description={`${hint} O total é das linhas que têm os dois lados: ${data.total.comparadas} de ${data.total.linhas}.`}
         padding="none"
         refreshing={isFetching}
         actions={
@@ -105,7 +105,7 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
             line={asked}
             explain={({ motivo }) => explainAccrual({ ...of(asked), body: { motivo } })}
             onDone={() => {
-              notify.success(`${asked.label}: diferença explicada`);
+              notify.success(`${asked.rotulo}: diferença explicada`);
               setAsked(null);
               void refreshAccruals(client);
             }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { exportAccruals } from '@/api/gen/fechamento';
+import type { AccrualBookOutputBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -22,7 +23,6 @@ import { hasRole } from '@/lib/permissions';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { bookColumns } from './columns';
-import type { AccrualBook } from './mappers';
 import { type AccrualFilters, accrualBookQuery, accrualQueryOf, pageSize } from './queries';
 import { type LineState, lineStates, stateWords } from './words';
 
@@ -36,7 +36,7 @@ export function BookPage() {
   const seesMoney = !hasRole(useUser(), 'parceiro');
   const list = useQuery(accrualBookQuery(mes, filters));
   const { data, error, isFetching } = list;
-  const view = useTableView('provisto', bookColumns(seesMoney, data?.sum));
+  const view = useTableView('provisto', bookColumns(seesMoney, data?.soma));
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<AccrualFilters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
@@ -94,9 +94,9 @@ export function BookPage() {
               name={`Provisto × realizado em ${monthLabel(mes)}`}
               columns={view.columns}
               density={view.density}
-              rows={data?.rows}
-              rowKey={(row) => row.id}
-              rowTo={(row) => paths.closingOf(row.id, mes)}
+              rows={data?.clientes}
+              rowKey={(row) => row.cliente_id}
+              rowTo={(row) => paths.closingOf(row.cliente_id, mes)}
               totals={seesMoney}
               cards
               stickyFirst
@@ -132,5 +132,5 @@ export function BookPage() {
   );
 }
 
-const labelOf = (state: LineState, data: AccrualBook | undefined) =>
-  `${stateWords[state].word}${data ? ` (${data.states[state] ?? 0})` : ''}`;
+const labelOf = (state: LineState, data: AccrualBookOutputBody | undefined) =>
+  `${stateWords[state].word}${data ? ` (${data.clientes_por_situacao[state] ?? 0})` : ''}`;

@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/api-error';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { CausesChart } from './causes-chart';
-import { causesOf, isRealised } from './mappers';
+import { causesOf, isRealised } from './lines';
 import { newestAccrualQuery } from './queries';
 
 const title = 'Do provisto ao realizado';

@@ -1,7 +1,6 @@
 import type { Column } from '@/components/data-table/columns';
 import { formatDate, formatNumber, missing } from '@/lib/format';
-import { type ClosingRow, daysTerse, daysText } from '../mappers';
-import { itemGroups } from '../states';
+import { type ClosingRow, daysTerse, daysText, itemGroups } from '../states';
 import { StandingMark } from './standing-mark';
 import { StateChip } from './state-chip';
 
@@ -15,21 +14,21 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     grows: true,
     width: '136px',
     cell: (row) => (
-      <span className="block truncate max-lg:whitespace-normal" title={row.name}>
-        {row.name}
+      <span className="block truncate max-lg:whitespace-normal" title={row.cliente}>
+        {row.cliente}
       </span>
     ),
   },
   {
     id: 'situacao',
     header: 'Situação',
-    cell: (row) => <StateChip state={row.state} passed={row.passed} />,
+    cell: (row) => <StateChip state={row.estado} passed={row.dispensas} />,
   },
   {
     id: 'prontidao',
     header: 'Pronto',
     align: 'end',
-    cell: (row) => <span className="tabular-nums">{row.readiness} %</span>,
+    cell: (row) => <span className="tabular-nums">{row.prontidao} %</span>,
   },
   ...itemGroups.map(
     ({ header, items }): Column<ClosingRow> => ({
@@ -59,36 +58,40 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     header: 'Responsável',
     yields: true,
     cell: (row) => (
-      <span className="block max-w-20 truncate max-lg:max-w-none" title={row.owner?.name}>
-        {row.owner ? shortName(row.owner.name) : <span className="text-muted">Ninguém</span>}
+      <span className="block max-w-20 truncate max-lg:max-w-none" title={row.responsavel?.nome}>
+        {row.responsavel ? (
+          shortName(row.responsavel.nome)
+        ) : (
+          <span className="text-muted">Ninguém</span>
+        )}
       </span>
     ),
   },
 ];
 
 /** The largest amount at stake, not the sum: the gaps of one contract concern the same money. */
-function mostAtStake({ gaps }: ClosingRow): number | null {
-  const known = gaps.flatMap(({ atStake }) => (atStake === null ? [] : [atStake]));
+function mostAtStake({ faltas }: ClosingRow): number | null {
+  const known = faltas.flatMap(({ em_jogo }) => em_jogo ?? []);
   return known.length === 0 ? null : Math.max(...known);
 }
 
 /** What is to be done first, and since when or until when. */
 function MostUrgent({ row }: { row: ClosingRow }) {
-  const [first] = row.gaps;
+  const [first] = row.faltas;
   if (!first) return <span className="text-muted">{missing}</span>;
   return (
     <span
       className="block max-w-32 truncate tabular-nums max-lg:max-w-none max-lg:whitespace-normal"
-      title={`${first.label}: ${daysText(first)}, prazo ${formatDate(first.due)}`}
+      title={`${first.rotulo}: ${daysText(first)}, prazo ${formatDate(first.prazo)}`}
     >
-      {first.label}{' '}
-      <span className={first.days < 0 ? 'text-bad' : 'text-muted'}>{since(first)}</span>
+      {first.rotulo}{' '}
+      <span className={first.dias_uteis < 0 ? 'text-bad' : 'text-muted'}>{since(first)}</span>
     </span>
   );
 }
 
 /** "há 8 d.u." where it is late: the narrowest of the columns. */
-function since(gap: ClosingRow['gaps'][number]): string {
+function since(gap: ClosingRow['faltas'][number]): string {
   return daysTerse(gap).replace(/^(.+) de atraso$/, 'há $1');
 }
 

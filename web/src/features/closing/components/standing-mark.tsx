@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ClosingRow } from '../mappers';
-import { type ItemKey, leastOf, type Standing, standingWords } from '../states';
+import { type ClosingRow, type ItemKey, leastOf, type Standing, standingWords } from '../states';
 
 interface StandingMarkProps {
   row: ClosingRow;
@@ -11,11 +10,11 @@ const brief: Partial<Record<Standing, string>> = { dispensado: 'disp.', final: '
 
 /** How a group of items stands: what is missing as a number, the rest quietly. */
 export function StandingMark({ row, items }: StandingMarkProps) {
-  const gaps = row.gaps.filter(({ item }) => items.includes(item));
-  const count = gaps.reduce((sum, gap) => sum + gap.count, 0);
+  const gaps = row.faltas.filter(({ item }) => items.includes(item));
+  const count = gaps.reduce((sum, gap) => sum + gap.quantidade, 0);
   if (count > 0) {
-    const provisional = gaps.every((gap) => gap.provisional);
-    const words = gaps.map((gap) => `${gap.label}: ${gap.count}`).join(', ');
+    const provisional = gaps.every((gap) => gap.situacao === 'provisorio');
+    const words = gaps.map((gap) => `${gap.rotulo}: ${gap.quantidade}`).join(', ');
     return (
       <span
         title={words}
@@ -28,7 +27,7 @@ export function StandingMark({ row, items }: StandingMarkProps) {
       </span>
     );
   }
-  const standing = leastOf(items.map((item) => row.standings[item]));
+  const standing = leastOf(items.flatMap((item) => row.situacoes[item] ?? []));
   if (standing === 'ok') {
     return (
       <span className="text-muted">

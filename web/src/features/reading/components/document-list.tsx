@@ -75,9 +75,8 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
     list.data?.rows,
   );
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
-  const counted = data && { total: data.total, capped: data.totalCapped };
   const onPage = (next: number) => onFilters({ page: next });
-  useLastPage(page, counted, pageSize, isPlaceholderData, onPage);
+  useLastPage(page, data, pageSize, isPlaceholderData, onPage);
   return (
     <div className="space-y-4">
       {error && (

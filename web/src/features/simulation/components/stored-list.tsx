@@ -50,8 +50,7 @@ export function StoredList() {
     simulationsQuery(q, page),
   );
   const turn = (next: number) => setFilters({ page: next }, { push: true });
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(page, counted, pageSize, isPlaceholderData, turn);
+  useLastPage(page, data, pageSize, isPlaceholderData, turn);
   return (
     <Card
       title="Simulações guardadas"

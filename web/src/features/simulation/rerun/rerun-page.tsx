@@ -124,8 +124,7 @@ function Crossed({ run }: { run: RerunRunBody }) {
   const query = useQuery(crossedQuery(run, crossing, page));
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const turn = (next: number) => setFilters({ page: next }, { push: true });
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(page, counted, pageSize, isPlaceholderData, turn);
+  useLastPage(page, data, pageSize, isPlaceholderData, turn);
   if (error && data === undefined) {
     return (
       <ErrorBanner

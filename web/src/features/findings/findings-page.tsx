@@ -94,12 +94,12 @@ export function FindingsPage() {
   const list = useQuery(findingListQuery(filters));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(findingListQuery({ ...filters, page }, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setState({ page }));
   const peek = usePeek({
-    rows: data?.rows,
+    rows: data?.data,
     rowKey: (row) => row.id,
     stale: list.isPlaceholderData,
     page: filters.page,
@@ -114,7 +114,7 @@ export function FindingsPage() {
   const reset = () => setState(noFilters, { push: true });
   const isDesktop = useIsDesktop();
   const totals = data ? (
-    <FindingTotals totals={data.totals} />
+    <FindingTotals totals={data.totais} />
   ) : (
     !error && <Skeleton size="h-24 w-full" />
   );
@@ -196,7 +196,7 @@ export function FindingsPage() {
                 page={filters.page}
                 pageSize={pageSize}
                 total={data?.total}
-                totalCapped={data?.capped}
+                totalCapped={data?.totalCapped}
                 onPage={(page) => setState({ page }, { push: true })}
               />
             </Card>

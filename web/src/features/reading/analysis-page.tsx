@@ -52,9 +52,9 @@ export function AnalysisPage() {
   const undo = useUndo();
   const goOn = (id: string | null) =>
     void navigate(id === null ? paths.invoiceQueueOf(fila) : paths.queueDocument(id, fila));
-  const linked = ({ id, filename }: BillDocument) => {
+  const linked = ({ document_id, filename }: BillDocument) => {
     if (!inQueue) return;
-    notify.undo(`${filename} vinculado.`, () => undo.mutate(id));
+    notify.undo(`${filename} vinculado.`, () => undo.mutate(document_id));
     goOn(way.next);
   };
   const neighbour = useNeighbour(documento, { situacao, page }, (id, page) =>

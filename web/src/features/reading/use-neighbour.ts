@@ -12,12 +12,12 @@ export function useNeighbour(
     const rowsOf = async (page: number) =>
       (await client.fetchQuery(documentListQuery({ ...filters, page }))).rows;
     const rows = await rowsOf(filters.page);
-    const at = rows.findIndex((row) => row.id === id);
+    const at = rows.findIndex((row) => row.document_id === id);
     const beside = rows[at + step];
-    if (beside) return open(beside.id, filters.page);
+    if (beside) return open(beside.document_id, filters.page);
     const page = filters.page + step;
     if (at < 0 || page < 1) return;
     const over = (await rowsOf(page)).at(step > 0 ? 0 : -1);
-    if (over) open(over.id, page);
+    if (over) open(over.document_id, page);
   };
 }

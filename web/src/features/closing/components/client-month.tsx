@@ -1,24 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { unwaiveItem, waiveItem } from '@/api/gen/fechamento';
+import { setClosingOwner, unwaiveItem, waiveItem } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { Progress } from '@/components/ui/progress';
+import { Select } from '@/components/ui/select';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { Adjustments } from '../adjustments/adjustments';
 import { mendOfClient, mendOfSupply } from '../mends';
-import { refreshClosing } from '../queries';
-import type { ClientMonth, ClosingItem } from '../states';
+import { ownersQuery, refreshClosing } from '../queries';
+import type { ClientMonth, ClosingItem, ClosingRow } from '../states';
 import { useBatch } from '../use-batch';
 import { ItemList } from './item-list';
-import { OwnerSelect } from './owner-select';
 import { Snapshots } from './snapshots';
 import { StateChip } from './state-chip';
 import { UnitsOutside } from './units-outside';
@@ -235,5 +235,38 @@ function Part({ title, beside, note, children }: PartProps) {
       {note && <p className="text-caption break-words text-muted">{note}</p>}
       <div className="mt-1">{children}</div>
     </section>
+  );
+}
+
+/** Who closes the months of the client, changed by choosing another. */
+function OwnerSelect({ of }: { of: Pick<ClosingRow, 'cliente_id' | 'responsavel'> }) {
+  const client = useQueryClient();
+  const { data: owners = [] } = useQuery(ownersQuery);
+  const act = useMutation({
+    mutationFn: (usuario: string) =>
+      setClosingOwner({ path: { cliente: of.cliente_id }, body: { usuario: usuario || null } }),
+    onSettled: () => refreshClosing(client),
+  });
+  const known =
+    of.responsavel && !owners.some(({ id }) => id === of.responsavel?.id)
+      ? [of.responsavel, ...owners]
+      : owners;
+  const shown = act.isPending ? act.variables : (of.responsavel?.id ?? '');
+  return (
+    <div>
+      <Select
+        aria-label="Responsável pelo fechamento"
+        size="sm"
+        placeholder="Sem responsável"
+        value={shown}
+        options={known.map(({ id, nome }) => ({ value: id, label: nome }))}
+        onChange={({ target }) => act.mutate(target.value)}
+      />
+      {act.error && (
+        <p role="alert" className="mt-1 text-caption text-bad">
+          {messageOf(act.error, 'Não foi possível atribuir.')}
+        </p>
+      )}
+    </div>
   );
 }

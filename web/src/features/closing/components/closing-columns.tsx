@@ -1,8 +1,19 @@
+import { Check } from 'lucide-react';
 import type { Column } from '@/components/data-table/columns';
 import { formatDate, formatNumber, missing } from '@/lib/format';
-import { type ClosingRow, daysTerse, daysText, itemGroups } from '../states';
-import { StandingMark } from './standing-mark';
+import {
+  type ClosingRow,
+  daysTerse,
+  daysText,
+  type ItemKey,
+  itemGroups,
+  leastOf,
+  type Standing,
+  standingWords,
+} from '../states';
 import { StateChip } from './state-chip';
+
+const brief: Partial<Record<Standing, string>> = { dispensado: 'disp.', final: 'final' };
 
 /** The matrix: a client a row, a group of items a column. */
 export const closingColumns: readonly Column<ClosingRow>[] = [
@@ -100,4 +111,45 @@ function shortName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1)?.charAt(0) : undefined;
   return last ? `${words[0]} ${last}.` : name;
+}
+
+interface StandingMarkProps {
+  row: ClosingRow;
+  items: readonly ItemKey[];
+}
+
+/** How a group of items stands: what is missing as a number, the rest quietly. */
+function StandingMark({ row, items }: StandingMarkProps) {
+  const gaps = row.faltas.filter(({ item }) => items.includes(item));
+  const count = gaps.reduce((sum, gap) => sum + gap.quantidade, 0);
+  if (count > 0) {
+    const provisional = gaps.every((gap) => gap.situacao === 'provisorio');
+    const words = gaps.map((gap) => `${gap.rotulo}: ${gap.quantidade}`).join(', ');
+    return (
+      <span
+        title={words}
+        className={provisional ? 'font-medium text-warn' : 'font-medium text-bad'}
+      >
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">
+          {provisional ? 'provisório' : 'falta'}, {words}
+        </span>
+      </span>
+    );
+  }
+  const standing = leastOf(items.flatMap((item) => row.situacoes[item] ?? []));
+  if (standing === 'ok') {
+    return (
+      <span className="text-muted">
+        <Check className="inline size-3.5" aria-hidden="true" />
+        <span className="sr-only">ok</span>
+      </span>
+    );
+  }
+  return (
+    <span className="text-caption text-muted" title={standingWords[standing]}>
+      <span aria-hidden="true">{brief[standing] ?? 'n.a.'}</span>
+      <span className="sr-only">{standingWords[standing]}</span>
+    </span>
+  );
 }

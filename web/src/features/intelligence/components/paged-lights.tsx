@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { Pagination } from '@/components/data-table/pagination';
 import type { Printing } from '@/components/data-table/print-menu';
 import { TableBar } from '@/components/data-table/table-bar';
+import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
+import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import type { PageOf } from '../mappers';
 import { pageSize } from '../queries';
-import { LightFailure } from './light-failure';
 
 export type OnPage = (page: number, options?: { push?: boolean }) => void;
 
@@ -53,4 +54,22 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
 function countText({ total, capped }: PageOf<unknown>): string {
   const text = plural(total, 'contrato', 'contratos');
   return capped ? `mais de ${text}` : text;
+}
+
+interface LightFailureProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+/** Says that the lights could not be loaded. */
+function LightFailure({ query: { error, isFetching, refetch } }: LightFailureProps) {
+  if (!error) return null;
+  return (
+    <ErrorBanner
+      title="Falha ao carregar inteligência."
+      detail={messageOf(error, '')}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
 }

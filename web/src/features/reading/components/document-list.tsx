@@ -46,9 +46,14 @@ const columns: readonly Column<SentDocument>[] = [
     wrap: true,
     cell: (row) => <StageBadge stage={row.stage} linked={row.linked} badge={row.badge} />,
   },
-  { id: 'quando', header: 'Enviado em', cell: (row) => formatDateTime(row.sentAt) },
-  { id: 'quem', header: 'Por', cell: (row) => row.sentBy },
-  { id: 'tamanho', header: 'Tamanho', align: 'end', cell: (row) => formatFileSize(row.size) },
+  { id: 'quando', header: 'Enviado em', cell: (row) => formatDateTime(row.created_at) },
+  { id: 'quem', header: 'Por', cell: (row) => row.created_by },
+  {
+    id: 'tamanho',
+    header: 'Tamanho',
+    align: 'end',
+    cell: (row) => formatFileSize(row.file_size_bytes),
+  },
 ];
 
 const states: readonly { value: (typeof documentStates)[number]; label: string }[] = [
@@ -75,8 +80,9 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
     list.data?.rows,
   );
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const counted = data && { total: data.total, capped: data.totalCapped };
   const onPage = (next: number) => onFilters({ page: next });
-  useLastPage(page, data, pageSize, isPlaceholderData, onPage);
+  useLastPage(page, counted, pageSize, isPlaceholderData, onPage);
   return (
     <div className="space-y-4">
       {error && (
@@ -125,8 +131,8 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
             columns={view.columns}
             density={view.density}
             rows={paper.rows}
-            rowKey={(row) => row.id}
-            rowTo={(row) => paths.invoiceDocument(row.id)}
+            rowKey={(row) => row.document_id}
+            rowTo={(row) => paths.invoiceDocument(row.document_id)}
             cards
             skeletonRows={3}
             empty={
@@ -185,7 +191,7 @@ function RemoveDialog({ document, onClose }: { document: SentDocument; onClose: 
       }
       confirmLabel="Excluir"
       loading={remove.isPending}
-      onConfirm={() => remove.mutate(document.id)}
+      onConfirm={() => remove.mutate(document.document_id)}
     />
   );
 }

@@ -56,9 +56,9 @@ export function DocumentStage(props: DocumentStageProps) {
           A consulta continua a cada 5 segundos.
         </Banner>
       )}
-      {data && mayProcess && !data.linked && <Claimed id={data.id} />}
-      <PartOfFile whole={data?.partOf} />
-      {data?.sameAs && <SameFile first={data.sameAs} />}
+      {data && mayProcess && !data.linked && <Claimed id={data.document_id} />}
+      <PartOfFile whole={data?.parte_de} />
+      {data?.same_as && <SameFile first={data.same_as} />}
       {(stage === null || stage === 'lendo') && (
         <Processing document={data ?? null} file={file} started={first ? started : null} />
       )}

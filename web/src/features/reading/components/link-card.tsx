@@ -29,18 +29,18 @@ interface LinkCardProps {
 
 /** The document's contract: proposed, searched, and confirmed. */
 export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProps) {
-  if (document.linked && document.contractId !== null) {
+  if (document.linked && document.contract_id !== null) {
     return (
       <Banner
         tone="ok"
         title="Documento vinculado ao contrato."
         action={
           <>
-            <NextDocument id={document.id} />
-            <ButtonLink size="sm" to={paths.contractInvoices(document.contractId)}>
+            <NextDocument id={document.document_id} />
+            <ButtonLink size="sm" to={paths.contractInvoices(document.contract_id)}>
               Abrir faturas do contrato
             </ButtonLink>
-            <ButtonLink size="sm" to={paths.findings({ contrato: document.contractId })}>
+            <ButtonLink size="sm" to={paths.findings({ contrato: document.contract_id })}>
               Ver auditoria
             </ButtonLink>
           </>
@@ -56,10 +56,10 @@ export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProp
 /** What was read, too, and waits for its contract: the newest first. */
 function NextDocument({ id }: { id: string }) {
   const { data } = useQuery(documentListQuery({ situacao: 'processado', page: 1 }));
-  const next = data?.rows.find((row) => row.id !== id);
+  const next = data?.rows.find((row) => row.document_id !== id);
   if (!next) return null;
   return (
-    <ButtonLink size="sm" variant="primary" to={paths.invoiceDocument(next.id)}>
+    <ButtonLink size="sm" variant="primary" to={paths.invoiceDocument(next.document_id)}>
       Conferir o próximo
     </ButtonLink>
   );
@@ -95,7 +95,7 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
         description="Ao vincular, o documento entra nas faturas do contrato e nas conferências do mês."
       >
         <div ref={choice} tabIndex={-1} className="space-y-5 outline-none">
-          {link.error && <LinkError error={link.error} id={document.id} />}
+          {link.error && <LinkError error={link.error} id={document.document_id} />}
           {link.error && contract && competencia && (
             <LinkQuestion
               error={link.error}

@@ -84,7 +84,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
       {!hidden && (
         <>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <PageCard key={document.id} document={document} active={active} />
+            <PageCard key={document.document_id} document={document} active={active} />
             <FieldsCard
               document={document}
               corrections={corrections}
@@ -120,12 +120,12 @@ function shownOf({ row, column, cell }: ActiveCell): Shown {
   return {
     label: `${column.header} de ${name}`,
     page: cell?.page ?? null,
-    place: cell?.place ?? null,
+    box: cell?.place ?? null,
   };
 }
 
 function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {
-  const { id, filename, stage, linked, badge, sentBy, sentAt, size, excelName } = document;
+  const { document_id: id, filename, stage, linked, badge, excel_file_name } = document;
   const maySimulate = useCan('simulations:use');
   return (
     <Card>
@@ -136,13 +136,13 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
             <StageBadge stage={stage} linked={linked} badge={badge} />
           </div>
           <p className="mt-1 text-dense text-muted">
-            {`Enviado por ${sentBy} em ${formatDateTime(sentAt)} · ${formatFileSize(size)}`}
+            {`Enviado por ${document.created_by} em ${formatDateTime(document.created_at)} · ${formatFileSize(document.file_size_bytes)}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <DownloadButton
             path={downloadDocumentExcel.at({ id })}
-            name={excelName ?? 'dados.xlsx'}
+            name={excel_file_name ?? 'dados.xlsx'}
             icon={<FileSpreadsheet />}
             label="Baixar Excel"
           />

@@ -5,18 +5,18 @@ import { paths } from '@/lib/paths';
 import type { BillDocument } from '../mappers';
 
 /** Says that the same file was sent before, and leads there. */
-export function SameFile({ first }: { first: NonNullable<BillDocument['sameAs']> }) {
+export function SameFile({ first }: { first: NonNullable<BillDocument['same_as']> }) {
   return (
     <Banner
       tone="warn"
       title="Este mesmo arquivo já foi enviado."
       action={
-        <ButtonLink size="sm" to={paths.invoiceDocument(first.id)}>
+        <ButtonLink size="sm" to={paths.invoiceDocument(first.document_id)}>
           Abrir o primeiro envio
         </ButtonLink>
       }
     >
-      {`${first.filename}, enviado por ${first.sentBy} em ${formatDateTime(first.sentAt)}. O mesmo arquivo não vira duas faturas.`}
+      {`${first.filename}, enviado por ${first.created_by} em ${formatDateTime(first.created_at)}. O mesmo arquivo não vira duas faturas.`}
     </Banner>
   );
 }

@@ -27,7 +27,7 @@ export function BulkOutcome({ verb, outcome, onClose }: BulkOutcomeProps) {
       }
     >
       {refused.map(({ row, reason }) => (
-        <p key={row.id}>{`${row.filename}: ${reason}`}</p>
+        <p key={row.document_id}>{`${row.filename}: ${reason}`}</p>
       ))}
     </Banner>
   );

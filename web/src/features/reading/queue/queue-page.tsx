@@ -35,7 +35,7 @@ export function QueuePage() {
   const list = useQuery(queueQuery(filters));
   const { data, error, isFetching, isPlaceholderData } = list;
   const rows = data?.rows;
-  const selection = useSelection(rows?.map(({ id }) => id));
+  const selection = useSelection(rows?.map(({ document_id }) => document_id));
   const link = useLinkReady();
   const assign = useAssign();
   const busy = link.isPending || assign.isPending;
@@ -50,7 +50,7 @@ export function QueuePage() {
     link: (row) => linkAll([row]),
     take: (row) => take([row]),
   });
-  const first = rows?.[0]?.id;
+  const first = rows?.[0]?.document_id;
   useEffect(() => {
     if (first !== undefined) prefetchDocument(client, first);
   }, [client, first]);
@@ -96,9 +96,9 @@ export function QueuePage() {
               columns={view.columns}
               density={view.density}
               rows={rows}
-              rowKey={(row) => row.id}
+              rowKey={(row) => row.document_id}
               rowName={(row) => row.filename}
-              rowTo={(row) => paths.queueDocument(row.id, fila)}
+              rowTo={(row) => paths.queueDocument(row.document_id, fila)}
               selection={mayProcess ? selection : undefined}
               sort={order}
               onSort={(next) => change({ ordem: sortText(next) })}

@@ -29,8 +29,13 @@ export function useQueueWay(id: string, fila: string): Way {
 }
 
 function wayOf(rows: readonly QueueRow[], id: string, known: Way): Way {
-  const at = rows.findIndex((row) => row.id === id);
-  if (at >= 0) return { id, next: rows[at + 1]?.id ?? null, previous: rows[at - 1]?.id ?? null };
+  const at = rows.findIndex((row) => row.document_id === id);
+  if (at >= 0)
+    return {
+      id,
+      next: rows[at + 1]?.document_id ?? null,
+      previous: rows[at - 1]?.document_id ?? null,
+    };
   if (known.id === id) return known;
-  return { id: '', next: rows[0]?.id ?? null, previous: null }; // one that never was in the list
+  return { id: '', next: rows[0]?.document_id ?? null, previous: null }; // one that never was in the list
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportRerunCrossed, listReruns, startRerun } from '@/api/gen/resimulacao';
 import type { RerunItemBody, RerunRunBody } from '@/api/gen/types.gen';
+import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
@@ -21,14 +22,42 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
+import { formatMoney, formatPercent, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { choiceParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
-import { addressOf, crossedColumns } from './crossed-columns';
 import { CrossingFilters } from './crossing-filters';
 import { MessageDialog } from './message-dialog';
 import { crossedQuery, crossingOf, measures, pageSize, rerunsQuery, ways } from './queries';
 import { RunCard } from './run-card';
+
+const kinds = { proposta: 'Proposta', simulacao: 'Simulação nº' } as const;
+
+const crossedColumns: readonly (Column<RerunItemBody> & { required?: boolean })[] = [
+  { id: 'nome', header: 'Cliente', required: true, wrap: true, cell: (i) => i.nome },
+  { id: 'origem', header: 'Origem', cell: (i) => `${kinds[i.tipo]} ${i.rotulo}` },
+  {
+    id: 'antes',
+    header: 'Economia antes',
+    align: 'end',
+    cell: (i) => withPercent(i.economia_antes_R$, i.percentual_antes),
+  },
+  {
+    id: 'agora',
+    header: 'Economia agora',
+    align: 'end',
+    cell: (i) => withPercent(i.economia_agora_R$, i.percentual_agora),
+  },
+  { id: 'diferenca', header: 'Diferença', align: 'end', cell: (i) => change(i.diferenca_R$) },
+  {
+    id: 'prometida',
+    header: 'Prometida agora',
+    align: 'end',
+    cell: (i) => formatMoney(i.prometida_ano_R$),
+  },
+  { id: 'modalidade', header: 'Modalidade', cell: (i) => i.modalidade },
+  { id: 'responsavel', header: 'Responsável', cell: (i) => i.responsavel },
+];
 
 const params = {
   execucao: textParam(),
@@ -184,4 +213,17 @@ function Crossed({ run }: { run: RerunRunBody }) {
       {open && <MessageDialog item={open} onClose={() => setOpen(null)} />}
     </Card>
   );
+}
+
+/** Where the proposal or the simulation is reopened. */
+function addressOf({ tipo, id }: RerunItemBody): string {
+  return tipo === 'proposta' ? paths.proposal(id) : paths.simulation(id);
+}
+
+const withPercent = (money: number | null, percent: number | null) =>
+  `${formatMoney(money)}${percent === null ? '' : ` (${formatPercent(percent, 2)})`}`;
+
+function change(difference: number | null): string {
+  if (difference === null) return missing;
+  return `${difference > 0 ? '+' : ''}${formatMoney(difference)}`;
 }

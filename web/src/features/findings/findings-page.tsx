@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { exportFindings } from '@/api/gen/auditoria-de-faturas';
+import type { FindingTotalBody } from '@/api/gen/types.gen';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -20,6 +21,7 @@ import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
+import { formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
@@ -34,14 +36,15 @@ import {
 import { plural } from '@/lib/text';
 import { findingColumns } from './components/finding-columns';
 import { FindingFilters } from './components/finding-filters';
-import { FindingTotals } from './components/finding-totals';
-import { statuses } from './mappers';
+import { type Status, statuses } from './mappers';
 import {
   type FindingFilters as Filters,
   findingListQuery,
   findingQueryOf,
   pageSize,
 } from './queries';
+
+const none = { quantidade: 0, sem_valor: 0, em_jogo: null, contestavel: null };
 
 const params = {
   q: textParam(),
@@ -211,5 +214,43 @@ export function FindingsPage() {
 function isFiltered({ sort: _, ...filters }: Filters): boolean {
   return Object.entries(noFilters).some(
     ([key, value]) => filters[key as keyof typeof filters] !== value && key !== 'page',
+  );
+}
+
+interface FindingTotalsProps {
+  totals: readonly FindingTotalBody[];
+}
+
+/** What is at stake, by how far the work is. */
+function FindingTotals({ totals }: FindingTotalsProps) {
+  const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
+    { label: 'Em aberto', status: 'aberta' },
+    { label: 'A contestar, em aberto', status: 'aberta', contestable: true },
+    { label: 'Em contestação', status: 'em contestação' },
+    { label: 'Resolvido', status: 'resolvida' },
+  ];
+  return (
+    <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {tiles.map(({ label, status, contestable }) => {
+        const of = totals.find((total) => total.status === status);
+        const { quantidade, em_jogo, contestavel, sem_valor } = of ?? none;
+        return (
+          <li key={label} className="grid min-w-0">
+            <Card>
+              <p className="text-dense text-muted">{label}</p>
+              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[25rem]:text-title sm:text-page">
+                {formatMoney(contestable ? contestavel : em_jogo)}
+              </p>
+              <p className="mt-1 text-dense text-muted">
+                {contestable
+                  ? 'cobranças indevidas pela regra'
+                  : plural(quantidade, 'apontamento', 'apontamentos') +
+                    (sem_valor > 0 ? `, ${sem_valor} sem valor conhecido` : '')}
+              </p>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { SearchInput } from '@/components/ui/search-input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
@@ -12,9 +13,8 @@ import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import { type LinkAnswers, useLink } from '../linking';
 import type { BillDocument, Candidate } from '../mappers';
-import { documentListQuery, documentQuery, proposalsQuery } from '../queries';
+import { contractSearchQuery, documentListQuery, documentQuery, proposalsQuery } from '../queries';
 import { CandidateList } from './candidate-list';
-import { ContractSearch } from './contract-search';
 import { LinkBar } from './link-bar';
 import { LinkQuestion, UnitQuestion } from './link-question';
 
@@ -173,5 +173,37 @@ function LinkError({ error, id }: { error: unknown; id: string }) {
         <p key={path}>{message}</p>
       ))}
     </Banner>
+  );
+}
+
+interface ContractSearchProps {
+  chosen: Candidate | null;
+  onChoose: (candidate: Candidate) => void;
+}
+
+/** The way to a contract that was not proposed. */
+function ContractSearch({ chosen, onChoose }: ContractSearchProps) {
+  const [q, setQ] = useState('');
+  const { data, error } = useQuery(contractSearchQuery(q));
+  return (
+    <div className="space-y-3">
+      <SearchInput
+        label="Buscar outro contrato por cliente, CNPJ ou código"
+        value={q}
+        onSearch={setQ}
+      />
+      {q !== '' && error && (
+        <Banner tone="bad" title={messageOf(error, 'Não foi possível buscar os contratos.')} />
+      )}
+      {q !== '' && data && (
+        <CandidateList
+          label="Contratos encontrados"
+          candidates={data}
+          chosen={chosen}
+          onChoose={onChoose}
+          empty="Nenhum contrato encontrado."
+        />
+      )}
+    </div>
   );
 }

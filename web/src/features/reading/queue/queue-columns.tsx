@@ -2,10 +2,15 @@ import type { Column } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { formatDateTime, formatMoney, missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
-import { ageOf } from '../age';
 import { StageBadge } from '../components/stage-badge';
 import { kindNames } from '../kind-names';
 import type { QueueRow } from './mappers';
+
+const minute = 60_000;
+
+const hour = 60 * minute;
+
+const day = 24 * hour;
 
 export const sourceNames: Readonly<Record<QueueRow['origem'], string>> = {
   tela: 'Tela',
@@ -93,4 +98,14 @@ function Proposed({ row }: { row: QueueRow }) {
       )}
     </span>
   );
+}
+
+/** How long ago something came: "agora", "há 12 min", "há 3 h", "há 5 dias". */
+function ageOf(at: string, now = Date.now()): string {
+  const past = Math.max(0, now - Date.parse(at));
+  if (past < minute) return 'agora';
+  if (past < hour) return `há ${Math.floor(past / minute)} min`;
+  if (past < day) return `há ${Math.floor(past / hour)} h`;
+  const days = Math.floor(past / day);
+  return days === 1 ? 'há 1 dia' : `há ${days} dias`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { exportOpportunities } from '@/api/gen/dashboard';
+import type { DashboardOpportunityPageBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -27,7 +28,6 @@ import { hasRole } from '@/lib/permissions';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { opportunityColumns } from './components/opportunity-columns';
-import type { OpportunityPage } from './mappers';
 import {
   type OpportunityFilters,
   opportunityListQuery,
@@ -55,7 +55,7 @@ export function OpportunitiesPage() {
   const list = useQuery(opportunityListQuery(asked));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(opportunityListQuery({ ...asked, page }, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   const { data, error, isFetching } = list;
   const { mes, q } = filters;
@@ -120,9 +120,9 @@ export function OpportunitiesPage() {
               onSort={(next) => setSort(next ?? (filters.sort === '' ? least : null))}
               actions={(row) => (
                 <TraceButton
-                  label={`Oportunidade de ${row.code} em ${monthShort(month)}`}
+                  label={`Oportunidade de ${row.numero} em ${monthShort(month)}`}
                   trace={row.trace}
-                  notice={row.note && <p className="text-body">{row.note}</p>}
+                  notice={row.observacao && <p className="text-body">{row.observacao}</p>}
                 />
               )}
               cards
@@ -147,7 +147,7 @@ export function OpportunitiesPage() {
                 page={filters.page}
                 pageSize={pageSize}
                 total={data.total}
-                totalCapped={data.capped}
+                totalCapped={data.totalCapped}
                 onPage={(page) => setFilters({ page }, { push: true })}
               />
             )}
@@ -158,10 +158,10 @@ export function OpportunitiesPage() {
   );
 }
 
-function countText({ total, capped, stake, unpriced }: OpportunityPage): string {
-  const text = plural(total, 'oportunidade', 'oportunidades');
-  if (capped) return `mais de ${text}`;
-  if (stake === null || total === 0) return text;
-  const without = unpriced > 0 ? `, mais ${unpriced} sem valor` : '';
-  return `${text} · ${formatMoney(stake)} em jogo${without}`;
+function countText(page: DashboardOpportunityPageBody): string {
+  const text = plural(page.total, 'oportunidade', 'oportunidades');
+  if (page.totalCapped) return `mais de ${text}`;
+  if (page.valor_total === null || page.total === 0) return text;
+  const without = page.sem_valor > 0 ? `, mais ${page.sem_valor} sem valor` : '';
+  return `${text} · ${formatMoney(page.valor_total)} em jogo${without}`;
 }

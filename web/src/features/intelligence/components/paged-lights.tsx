@@ -8,13 +8,17 @@ import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
-import type { PageOf } from '../mappers';
 import { pageSize } from '../queries';
 
 export type OnPage = (page: number, options?: { push?: boolean }) => void;
 
+interface Counted {
+  total: number;
+  totalCapped: boolean;
+}
+
 interface PagedLightsProps {
-  query: UseQueryResult<PageOf<unknown>>;
+  query: UseQueryResult<Counted>;
   page: number;
   onPage: OnPage;
   printing: Printing;
@@ -41,7 +45,7 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
               page={page}
               pageSize={pageSize}
               total={data.total}
-              totalCapped={data.capped}
+              totalCapped={data.totalCapped}
               onPage={(next) => onPage(next, { push: true })}
             />
           )}
@@ -51,9 +55,9 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
   );
 }
 
-function countText({ total, capped }: PageOf<unknown>): string {
+function countText({ total, totalCapped }: Counted): string {
   const text = plural(total, 'contrato', 'contratos');
-  return capped ? `mais de ${text}` : text;
+  return totalCapped ? `mais de ${text}` : text;
 }
 
 interface LightFailureProps {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -7,11 +8,11 @@ import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { IndexTable } from './index-table';
 import type { IndexCode } from './mappers';
-import { type IndexMonth, monthList } from './mappers';
+import { monthList } from './mappers';
 import { indexPageSize, indexQuery } from './queries';
 
 /** What can be done with a month. */
-export type IndexAct = { kind: 'edit' | 'delete'; row: IndexMonth } | { kind: 'import' };
+export type IndexAct = { kind: 'edit' | 'delete'; row: TariffIndexBody } | { kind: 'import' };
 
 interface IndexPanelProps {
   code: IndexCode;

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useCan } from '@/api/session';
 import { BackLink } from '@/components/feedback/back-link';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { PropertyStrip } from '@/components/property-strip/property-strip';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -30,7 +30,8 @@ const title = 'Balanço Energético';
 /** One balance: its figures, its months and its history. */
 export function DetailPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(balanceQuery(id));
+  const query = useQuery(balanceQuery(id));
+  const { data, error, isFetching } = query;
   const name = data?.titleSuffix ? `${title} · ${data.titleSuffix}` : title;
   useTitle(name);
   useRecent(paths.balance(id), data && name);
@@ -43,15 +44,11 @@ export function DetailPage() {
         description={data && <Company balance={data} />}
       />
       <div className="space-y-6">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o balanço energético selecionado."
-            detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError
+          query={query}
+          title="Não foi possível carregar o balanço energético selecionado."
+          detail={balanceMessage(error)}
+        />
         {data === undefined && !error && <DetailSkeleton />}
         {data !== undefined && (
           <>

@@ -6,7 +6,7 @@ import { useCan } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SavedViews } from '@/components/saved-views/saved-views';
@@ -112,15 +112,11 @@ export function ListPage({ Upload }: ListPageProps) {
             printing: paper,
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os balanços energéticos."
-            detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError
+          query={list}
+          title="Não foi possível carregar os balanços energéticos."
+          detail={balanceMessage(error)}
+        />
         {(data !== undefined || !error) && (
           <ListWithPanel panel={peek.isOpen && <BalancePanel peek={peek} />}>
             <Card padding="none" refreshing={isFetching && data !== undefined}>

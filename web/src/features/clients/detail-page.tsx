@@ -14,7 +14,7 @@ import { deleteLead } from '@/api/gen/clientes';
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -61,13 +61,7 @@ export function DetailPage({ parts }: { parts: ClientParts }) {
     <>
       <PageHeader title="Cliente" back={back} />
       {error ? (
-        <ErrorBanner
-          title="Não foi possível carregar os dados do cliente."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void query.refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível carregar os dados do cliente." />
       ) : (
         <div role="status" className="space-y-4">
           <p className="text-body text-muted">Carregando dados do cliente...</p>

@@ -3,7 +3,7 @@ import { FileDown, GitCompareArrows, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { readBookReportPdf, readBookReportXlsx } from '@/api/gen/fechamento';
 import { useCan, useUser } from '@/api/session';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { Button } from '@/components/ui/button';
@@ -35,7 +35,9 @@ import { useBatch } from './use-batch';
 
 const BatchDialog = onDemand(() => import('./components/batch-dialog').then((m) => m.BatchDialog));
 
-const CloseQuestion = onDemand(() => import('./components/close-question').then((m) => m.CloseQuestion));
+const CloseQuestion = onDemand(() =>
+  import('./components/close-question').then((m) => m.CloseQuestion),
+);
 
 const params = {
   q: textParam(),
@@ -107,15 +109,7 @@ export function MonthPage() {
           onReset={reset}
           tools={{ view, printing: paper }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o fechamento."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar o fechamento." />
         {(data !== undefined || !error) && (
           <ClientList
             mes={mes}

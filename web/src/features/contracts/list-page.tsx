@@ -53,7 +53,9 @@ import {
   situationFilters,
 } from './queries';
 
-const BulkEditDialog = onDemand(() => import('./bulk/bulk-edit-dialog').then((m) => m.BulkEditDialog));
+const BulkEditDialog = onDemand(() =>
+  import('./bulk/bulk-edit-dialog').then((m) => m.BulkEditDialog),
+);
 
 const ContractPanel = onDemand(
   () => import('./components/contract-panel').then((m) => m.ContractPanel),

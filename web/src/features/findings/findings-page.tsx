@@ -6,7 +6,7 @@ import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-tabl
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
@@ -20,7 +20,6 @@ import { usePaper } from '@/hooks/use-paper';
 import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import {
@@ -153,15 +152,7 @@ export function FindingsPage() {
             printing: paper,
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a auditoria."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar a auditoria." />
         {(data !== undefined || !error) && (
           <ListWithPanel panel={peek.isOpen && <FindingPanel peek={peek} />}>
             <Card padding="none" refreshing={isFetching && data !== undefined}>

@@ -9,7 +9,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { SidePanel } from '@/components/side-panel/side-panel';
@@ -55,9 +55,8 @@ const columns: readonly Column<MailingSuppressionBody>[] = [
 export function SuppressionsPage() {
   const client = useQueryClient();
   const [filters, setFilters] = useSearchState(params);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    suppressionsQuery(filters),
-  );
+  const query = useQuery(suppressionsQuery(filters));
+  const { data, error, isFetching, isPlaceholderData } = query;
   const peek = usePeek({
     rows: data?.data,
     rowKey: (row) => row.address,
@@ -90,15 +89,7 @@ export function SuppressionsPage() {
         }
       />
       <div className="space-y-3">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os endereços suprimidos."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Não foi possível carregar os endereços suprimidos." />
         <div className="max-w-md">
           <SearchInput
             label="Buscar endereço"

@@ -8,7 +8,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
@@ -20,7 +20,6 @@ import { useMonth } from '@/hooks/use-month';
 import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { monthLabel, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -93,15 +92,7 @@ export function OpportunitiesPage() {
             },
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Falha ao carregar oportunidades."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Falha ao carregar oportunidades." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <TableBar

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { explainAccrual, unexplainAccrual } from '@/api/gen/fechamento';
 import { useCan, useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -26,7 +26,8 @@ const ExplainDialog = onDemand(() => import('./explain-dialog').then((m) => m.Ex
 export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMonth }) {
   const client = useQueryClient();
   const seesMoney = !hasRole(useUser(), 'parceiro');
-  const { data, error, isFetching, refetch } = useQuery(accrualQuery(clientId, mes));
+  const list = useQuery(accrualQuery(clientId, mes));
+  const { data, error, isFetching } = list;
   const mayExplain = useCan('months:work') && data !== undefined && data.base !== 'fechado';
   const [contract, setContract] = useState('');
   const [asked, setAsked] = useState<ShownLine | null>(null);
@@ -39,15 +40,7 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
     onSettled: () => refreshAccruals(client),
   });
   if (error) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar o provisto × realizado."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={list} title="Não foi possível carregar o provisto × realizado." />;
   }
   if (!data) {
     return (

@@ -6,7 +6,7 @@ import { useUser } from '@/api/session';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Card } from '@/components/ui/card';
@@ -16,7 +16,6 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
@@ -79,15 +78,7 @@ export function BookPage() {
             />
           </div>
         </FilterBar>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o provisto × realizado."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar o provisto × realizado." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <DataTable

@@ -9,12 +9,11 @@ import { TableBar } from '@/components/data-table/table-bar';
 import { ExportMenu } from '@/components/export/export-menu';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -34,7 +33,8 @@ const printing = {
 /** A distributor's bill, line by line beside what it should be. */
 export function BillPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(recalculatedBillQuery(id));
+  const list = useQuery(recalculatedBillQuery(id));
+  const { data, error } = list;
   return (
     <>
       <PageHeader
@@ -57,15 +57,7 @@ export function BillPage() {
           )
         }
       />
-      {error && (
-        <ErrorBanner
-          title="Não foi possível recalcular a fatura."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Não foi possível recalcular a fatura." />
       {!data && !error && <Skeleton size="h-96 w-full" />}
       {data && <Content bill={data} />}
     </>

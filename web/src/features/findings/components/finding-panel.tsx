@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCan } from '@/api/session';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Severity } from '@/components/feedback/severity';
 import { SidePanel } from '@/components/side-panel/side-panel';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Peek } from '@/hooks/use-peek';
-import { messageOf } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -21,10 +20,11 @@ import { StatusBadge } from './status-badge';
 /** The open finding beside its list: what was found and why, what to do, the decision, the letter, the history. */
 export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
   const { key, row } = peek;
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...findingQuery(key ?? ''),
     enabled: key !== null,
   });
+  const { data, error } = query;
   const shown = row ?? data;
   return (
     <SidePanel
@@ -46,15 +46,7 @@ export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
         )
       }
     >
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar o apontamento."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={query} title="Não foi possível carregar o apontamento." />
       {!data && !error && <Skeleton size="h-96 w-full" />}
       {data && <Content finding={data} />}
     </SidePanel>

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { Pagination } from '@/components/data-table/pagination';
 import type { Printing } from '@/components/data-table/print-menu';
 import { TableBar } from '@/components/data-table/table-bar';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
-import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { pageSize } from '../queries';
 
@@ -32,7 +31,7 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
   useLastPage(page, data, pageSize, query.isPlaceholderData, onPage);
   return (
     <>
-      <LightFailure query={query} />
+      <LoadError query={query} title="Falha ao carregar inteligência." />
       {(data !== undefined || !error) && (
         <Card padding="none" refreshing={isFetching && data !== undefined}>
           <TableBar
@@ -58,22 +57,4 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
 function countText({ total, totalCapped }: Counted): string {
   const text = plural(total, 'contrato', 'contratos');
   return totalCapped ? `mais de ${text}` : text;
-}
-
-interface LightFailureProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-}
-
-/** Says that the lights could not be loaded. */
-function LightFailure({ query: { error, isFetching, refetch } }: LightFailureProps) {
-  if (!error) return null;
-  return (
-    <ErrorBanner
-      title="Falha ao carregar inteligência."
-      detail={messageOf(error, '')}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
 }

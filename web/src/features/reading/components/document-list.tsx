@@ -8,7 +8,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
@@ -79,21 +79,13 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
     (client, page, size) => client.fetchQuery(documentListQuery({ ...filters, page }, size)),
     list.data?.rows,
   );
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const { data, error, isPlaceholderData } = list;
   const counted = data && { total: data.total, capped: data.totalCapped };
   const onPage = (next: number) => onFilters({ page: next });
   useLastPage(page, counted, pageSize, isPlaceholderData, onPage);
   return (
     <div className="space-y-4">
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar os documentos."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Não foi possível carregar os documentos." />
       {(data !== undefined || !error) && (
         <Card
           title="Documentos enviados"

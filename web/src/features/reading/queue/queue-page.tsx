@@ -6,7 +6,7 @@ import { parseSort, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -14,7 +14,6 @@ import { Chip } from '@/components/ui/chip';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import {
@@ -107,15 +106,7 @@ export function QueuePage() {
           onReset={reset}
           tools={{ view, sort: order, onSort: (next) => change({ ordem: sortText(next) }) }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a fila de leitura."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar a fila de leitura." />
         <AutomaticOffer />
         <BulkOutcome verb="vinculado" outcome={link.data} onClose={link.reset} />
         <BulkOutcome verb="atribuído" outcome={assign.data} onClose={assign.reset} />

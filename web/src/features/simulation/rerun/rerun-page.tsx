@@ -11,7 +11,7 @@ import { TableBar } from '@/components/data-table/table-bar';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -151,19 +151,11 @@ function Crossed({ run }: { run: RerunRunBody }) {
   const view = useTableView('resimulacao', crossedColumns);
   const crossing = { economia: useDebouncedValue(economia), medida, sentido };
   const query = useQuery(crossedQuery(run, crossing, page));
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData } = query;
   const turn = (next: number) => setFilters({ page: next }, { push: true });
   useLastPage(page, data, pageSize, isPlaceholderData, turn);
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar quem cruzou a economia."
-        detail={messageOf(error, '') || undefined}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar quem cruzou a economia." />;
   }
   return (
     <Card padding="none" refreshing={isFetching && data !== undefined}>

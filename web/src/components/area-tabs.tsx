@@ -1,9 +1,8 @@
 import { Link, useLocation } from 'react-router';
-import { useUser } from '@/api/session';
 import { StripEdges } from '@/components/ui/strip-edges';
+import { useAreaTabs } from '@/hooks/use-area-tabs';
 import { useScrollEdges } from '@/hooks/use-scroll-edges';
 import { areaAt } from '@/lib/navigation/areas';
-import { can } from '@/lib/permissions';
 
 /** The screens of an area side by side, under the title of each of them. */
 export function AreaTabs() {
@@ -37,18 +36,4 @@ function Strip({ pathname }: { pathname: string }) {
       <StripEdges strip={strip} edges={edges} />
     </div>
   );
-}
-
-/** The screens of the area at an address that the user may open. */
-function useAreaTabs(pathname: string) {
-  const user = useUser();
-  const area = areaAt(pathname);
-  const tabs = (area?.tabs ?? [])
-    .filter(({ permission }) => permission === undefined || can(user, permission))
-    .map(({ label, to, also = [] }) => ({
-      label,
-      to,
-      current: pathname === to || also.includes(pathname),
-    }));
-  return { name: area?.name ?? '', tabs };
 }

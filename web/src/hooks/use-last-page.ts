@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 interface Page {
   total: number;
   /** The server stopped counting at `total`. */
-  capped: boolean;
+  capped?: boolean;
+  totalCapped?: boolean;
 }
 
 /** The last page may lose its last row: the list then stands on the page before. */
@@ -14,7 +15,8 @@ export function useLastPage(
   isPlaceholder: boolean,
   onPage: (page: number) => void,
 ) {
-  const last = data && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : null;
+  const counted = data && !data.capped && !data.totalCapped;
+  const last = counted ? Math.max(1, Math.ceil(data.total / pageSize)) : null;
   const beyond = last !== null && !isPlaceholder && page > last;
   useEffect(() => {
     if (beyond) onPage(last);

@@ -57,7 +57,7 @@ describe('an end', () => {
     'features/negotiations/components/deal-filters.tsx': 'the filter is shown where it is set',
     'features/public-proposal/answer-card.tsx': 'a proposal is valid until a day',
     'features/public-proposal/public-proposal-page.tsx': 'a proposal is valid until a day',
-    'features/reading/components/claimed.tsx': 'a claim ends',
+    'features/reading/components/document-stage.tsx': 'a claim ends',
     'features/settings/webhooks/webhooks-tab.tsx': 'asked before',
     'features/simulation/proposal/links-card.tsx': 'a link ends',
     'features/simulation/proposal/new-link.tsx': 'a proposal is valid until a day',
@@ -78,9 +78,9 @@ describe('what is absent', () => {
   /** A figure that may be null and is given as zero: to a format, as a value, or into a sum of cents. */
   const zeroes = [
     /\bformat(?:Money|MWh|KWh|Percent|Number|Compact|Change)\w*\([^()\n]*(?:\?\?|\|\|)\s*0\b/g,
-    /\b(?:value|atStake|amount|price|cost|saving)\w*:\s*[\w?.]+\s*(?:\?\?|\|\|)\s*0\b/gi,
+    /\b(?:value|valor|atStake|em_jogo|amount|price|preco|cost|saving)\w*:\s*[\w?.]+\s*(?:\?\?|\|\|)\s*0\b/gi,
     /\?\?\s*0\)\s*\*\s*100\b/g,
-    /[{,]\s*(?:value|atStake|amount|price|cost|saving|contestable)(?::\s*\w+)?\s*=\s*0\b/gi,
+    /[{,]\s*(?:value|valor|atStake|em_jogo|amount|price|preco|cost|saving|contestable|contestavel)(?::\s*\w+)?\s*=\s*0\b/gi,
   ];
 
   it('VD-40 is never made a zero before it is shown', () => {

@@ -11,9 +11,16 @@ for (const item of Object.values<object>(document.paths)) {
 
 // The document says less than the answers hold. Objects and words that may be null, which the document does not say of them.
 const nullable = {
+  ClosingAbsentBody: ['dispensado'],
+  ClosingAccrualLineBody: ['memoria'],
+  ClosingClientBody: ['fechado', 'responsavel'],
+  ClosingItemBody: ['declarada', 'dispensado', 'pedido'],
   ContractsOutputBody: ['question'],
+  DetailOutputBody: ['fechado', 'responsavel'],
+  FindingRecalculatedBody: ['arquivo'],
   InvoiceClientView: ['arquivo'],
   InvoiceView: ['arquivo'],
+  NewestAccrualOutputBody: ['provisto'],
   NegotiationBody: ['motivo'],
   ProposalKeptBody: ['baixa_tensao', 'resposta'],
   ProposalPublicBody: ['baixa_tensao', 'resposta'],
@@ -22,8 +29,9 @@ const nullable = {
   ReadingQueueRow: ['contrato', 'em_conferencia', 'pergunta', 'responsavel'],
   SimulationKeptBody: ['baixa_tensao'],
 };
+const { schemas } = document.components;
 for (const [name, properties] of Object.entries(nullable)) {
-  const schema = document.components.schemas[name];
+  const schema = schemas[name];
   for (const property of properties) {
     const { type, description, ...value } = schema.properties[property];
     const given = Array.isArray(type) ? { type: type[0], ...value } : { type, ...value };
@@ -31,8 +39,15 @@ for (const [name, properties] of Object.entries(nullable)) {
   }
 }
 
+// Words that the document gives as any text.
+const { ClosingClientBody: month, ClosingGapBody: gap, ClosingItemBody: item } = schemas;
+item.properties.item = gap.properties.item;
+schemas.ClosingSupplyBody.properties.estado = month.properties.estado;
+for (const { properties } of [month, schemas.DetailOutputBody]) {
+  properties.situacoes.additionalProperties = item.properties.situacao;
+}
+
 // Answers that a partner gets a sentence in place of: back office is to confirm first (202).
-const { schemas } = document.components;
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 schemas.AwaitedBody = {
   type: 'object',

@@ -1679,7 +1679,7 @@ export type CloseInputBody = {
 };
 
 export type ClosingAbsentBody = {
-    dispensado: ClosingActBody;
+    dispensado: ClosingActBody | null;
     medidor: string;
     motivo: string;
 };
@@ -1755,7 +1755,7 @@ export type ClosingAccrualLineBody = {
      */
     falta: string;
     imposto: number | null;
-    memoria: TraceNode;
+    memoria: TraceNode | null;
     /**
      * Por que difere, como foi explicado
      */
@@ -1902,7 +1902,7 @@ export type ClosingClientBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingClosedBody;
+    fechado: ClosingClosedBody | null;
     /**
      * Fechado, e uma gestora ainda o reabre; depois recebe só ajuste
      */
@@ -1915,12 +1915,12 @@ export type ClosingClientBody = {
      * AAAA-MM-DD: o último dia; null sem prazo, ou onde não se reabre
      */
     reabre_ate: string | null;
-    responsavel: ClosingOwnerBody;
+    responsavel: ClosingOwnerBody | null;
     /**
      * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica
      */
     situacoes: {
-        [key: string]: string;
+        [key: string]: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'final' | 'nao_se_aplica';
     };
 };
 
@@ -2030,9 +2030,9 @@ export type ClosingItemBody = {
     /**
      * Quem declarou final uma medição provisória
      */
-    declarada: ClosingActBody;
-    dispensado: ClosingActBody;
-    item: string;
+    declarada: ClosingActBody | null;
+    dispensado: ClosingActBody | null;
+    item: 'medicao' | 'proinfa' | 'contrato' | 'preco' | 'balanco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'boleto' | 'email' | 'encargos' | 'liquidacao' | 'apontamentos';
     /**
      * Por que falta, ou por que foi dispensado ou declarado final
      */
@@ -2040,7 +2040,7 @@ export type ClosingItemBody = {
     /**
      * O último pedido ao cliente
      */
-    pedido: ClosingAskedBody;
+    pedido: ClosingAskedBody | null;
     rotulo: string;
     situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'final' | 'nao_se_aplica';
 };
@@ -2170,7 +2170,7 @@ export type ClosingSupplyBody = {
      * O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi
      */
     dispensas: string;
-    estado: string;
+    estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
     /**
      * Unidades que não integram o mês
      */
@@ -4146,7 +4146,7 @@ export type DetailOutputBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingClosedBody;
+    fechado: ClosingClosedBody | null;
     /**
      * Do cliente
      */
@@ -4168,7 +4168,7 @@ export type DetailOutputBody = {
      * AAAA-MM-DD: o último dia; null sem prazo, ou onde não se reabre
      */
     reabre_ate: string | null;
-    responsavel: ClosingOwnerBody;
+    responsavel: ClosingOwnerBody | null;
     /**
      * O mais novo primeiro
      */
@@ -4177,7 +4177,7 @@ export type DetailOutputBody = {
      * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica
      */
     situacoes: {
-        [key: string]: string;
+        [key: string]: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'final' | 'nao_se_aplica';
     };
     suprimentos: Array<ClosingSupplyBody>;
     /**
@@ -4732,7 +4732,7 @@ export type FindingRecalculatedBody = {
     /**
      * A fatura como foi emitida
      */
-    arquivo: InvoiceFileBody;
+    arquivo: InvoiceFileBody | null;
     /**
      * R$; soma das linhas que têm os dois valores
      */
@@ -6991,7 +6991,7 @@ export type NewestAccrualOutputBody = {
     /**
      * null: nenhum mês do cliente tem medição ou fechamento
      */
-    provisto: ClosingAccrualBody;
+    provisto: ClosingAccrualBody | null;
 };
 
 export type NotificationItem = {

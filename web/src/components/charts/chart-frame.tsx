@@ -1,9 +1,10 @@
 import { ChartColumn, Table2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
-import { ChartBoundary } from './chart-boundary';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Swatch } from './hatch';
 
 interface ChartTable {
@@ -146,5 +147,22 @@ function Figure({ to, children }: { to: string | undefined; children: ReactNode 
     <Link to={to} className="rounded-xs underline-offset-4 hover:underline">
       {children}
     </Link>
+  );
+}
+
+/** Charts load apart from the page; while they do, and if they cannot, the page stands. */
+function ChartBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<ChartFailed />}>
+      <Suspense fallback={<Skeleton size="h-60 w-full" />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function ChartFailed() {
+  return (
+    <p className="flex h-60 items-center justify-center text-dense text-muted">
+      Não foi possível desenhar o gráfico. Veja os números na tabela.
+    </p>
   );
 }

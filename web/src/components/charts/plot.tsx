@@ -1,9 +1,8 @@
 import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { formatCompact } from '@/lib/format';
-import { Hatch, paint } from './hatch';
+import { Hatch, paint, Swatch } from './hatch';
 import { labelStep, niceTicks, verticalScale } from './scale';
 import { allValues, type ChartRow, figureOf, type Series } from './series';
-import { ChartTooltip } from './tooltip';
 import { useWidth } from './use-width';
 
 const height = 240;
@@ -150,4 +149,38 @@ interface CursorProps {
 function Cursor({ kind, x, band, floor }: CursorProps) {
   if (kind === 'line') return <line x1={x} x2={x} y1={0} y2={floor} stroke="var(--input-border)" />;
   return <rect x={x - band / 2} y={0} width={band} height={floor} fill="var(--subtle)" />;
+}
+
+interface TooltipEntry {
+  label: string;
+  color: string;
+  value: string;
+}
+
+interface ChartTooltipProps {
+  title?: string;
+  entries: readonly TooltipEntry[];
+  /** Where it points, and the width that it stays inside of. */
+  x: number;
+  width: number;
+}
+
+/** The values under the pointer, right-aligned, on the side that has room. */
+function ChartTooltip({ title, entries, x, width }: ChartTooltipProps) {
+  const toLeft = x > width / 2;
+  return (
+    <div
+      className="pointer-events-none absolute top-2 z-10 animate-fade-in rounded-control border border-border bg-raised px-3 py-2 text-caption shadow-float"
+      style={toLeft ? { right: width - x + 12 } : { left: x + 12 }}
+    >
+      {title && <p className="mb-1 font-medium">{title}</p>}
+      {entries.map((entry) => (
+        <p key={entry.label} className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+          <Swatch color={entry.color} round />
+          <span className="text-muted">{entry.label}</span>
+          <span className="ml-auto pl-4 font-medium">{entry.value}</span>
+        </p>
+      ))}
+    </div>
+  );
 }

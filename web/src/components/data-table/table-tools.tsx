@@ -1,9 +1,10 @@
 import { ExportMenu, type ExportMenuProps } from '@/components/export/export-menu';
+import { Select } from '@/components/ui/select';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import type { TableView } from '@/hooks/use-table-view';
 import { ColumnChooser } from './column-chooser';
-import type { Column, Sort } from './columns';
+import { type Column, parseSort, type Sort, sortText } from './columns';
 import { type Printing, PrintMenu } from './print-menu';
-import { SortSelect } from './sort-select';
 
 export interface TableToolsProps<T> {
   view: TableView<Column<T>>;
@@ -25,5 +26,32 @@ export function TableTools<T>(props: TableToolsProps<T>) {
       {exporting && <ExportMenu {...exporting} />}
       {printing && <PrintMenu {...printing} />}
     </>
+  );
+}
+
+interface SortSelectProps<T> {
+  columns: readonly Column<T>[];
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}
+
+/** The order of a list that shows cards, which have no headers to press. */
+function SortSelect<T>({ columns, sort, onSort }: SortSelectProps<T>) {
+  if (useIsDesktop()) return null;
+  const options = columns
+    .filter((column) => column.sortable)
+    .flatMap(({ id, header }) => [
+      { value: id, label: `${header}, crescente` },
+      { value: `-${id}`, label: `${header}, decrescente` },
+    ]);
+  return (
+    <Select
+      aria-label="Ordenar por"
+      size="sm"
+      placeholder="Ordem padrão"
+      options={options}
+      value={sortText(sort)}
+      onChange={(event) => onSort(parseSort(event.target.value))}
+    />
   );
 }

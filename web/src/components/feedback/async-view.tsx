@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/api-error';
-import { ErrorBanner } from './error-banner';
+import { LoadError } from './error-banner';
 
 /** What this needs of a TanStack query result. */
 interface QueryState<T> {
@@ -40,15 +40,9 @@ export function AsyncView<T>({
   empty,
   children,
 }: AsyncViewProps<T>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   const banner = error ? (
-    <ErrorBanner
-      title={errorTitle}
-      detail={messageOf(error, errorDetail) || undefined}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <LoadError query={query} title={errorTitle} detail={messageOf(error, errorDetail)} />
   ) : null;
   if (data === undefined) {
     return (

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { ApiError } from '@/lib/api-error';
+import { ApiError, messageOf } from '@/lib/api-error';
 import { Banner } from './banner';
 
 interface ErrorBannerProps {
@@ -37,5 +37,31 @@ export function ErrorBanner({ title, detail, error, onRetry, retrying = false }:
         </p>
       )}
     </Banner>
+  );
+}
+
+interface LoadErrorProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** The specified sentence of the screen. */
+  title: string;
+  /** In place of the server's message. */
+  detail?: string;
+}
+
+/** That a query failed, with the server's message; nothing where it did not. */
+export function LoadError({
+  query: { error, isFetching, refetch },
+  title,
+  detail,
+}: LoadErrorProps) {
+  if (!error) return null;
+  return (
+    <ErrorBanner
+      title={title}
+      detail={detail ?? messageOf(error, '')}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { DirtyGuard } from './dirty-guard';
 import { isSaveKey } from './save-key';
-import { applyServerErrors, type FieldMap } from './server-errors';
 
 export interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
@@ -146,4 +145,31 @@ export function FormFooter({ children }: { children: ReactNode }) {
 /** Two columns from 768 px, one below. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-4 md:grid-cols-2">{children}</div>;
+}
+
+/** Returns the form's field for an API path, or null when the form has none. */
+type FieldMap<V extends FieldValues> = (path: string) => FieldPath<V> | null;
+
+/**
+ * Writes the server's field errors into the form and focuses the first. Returns the sentences
+ * that belong to no field of the form, for the banner.
+ */
+function applyServerErrors<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: unknown,
+  fieldMap: FieldMap<V>,
+): string[] {
+  if (!(error instanceof ApiError)) return [];
+  const rest: string[] = [];
+  let focused = false;
+  for (const { path, message } of error.fields) {
+    const name = fieldMap(path);
+    if (name === null) {
+      rest.push(message);
+      continue;
+    }
+    form.setError(name, { type: 'server', message }, { shouldFocus: !focused });
+    focused = true;
+  }
+  return rest;
 }

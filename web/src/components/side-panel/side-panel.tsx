@@ -1,12 +1,16 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Ellipsis, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Sheet } from '@/components/ui/sheet';
-import { useDockHeight } from '@/hooks/use-dock-height';
 import { usePanelPlace } from '@/hooks/use-panel-place';
 import type { Peek } from '@/hooks/use-peek';
+
+/** Under the top bar, and over the window's edge. */
+const gap = { top: 72, bottom: 16 };
+
+const least = 320;
 
 interface SidePanelProps {
   peek: Pick<Peek<unknown>, 'key' | 'place' | 'canMove' | 'move' | 'close'>;
@@ -165,4 +169,28 @@ function Ways({ peek, menu }: Pick<SidePanelProps, 'peek' | 'menu'>) {
       <IconButton label="Fechar detalhe" icon={<X />} size="sm" onClick={peek.close} />
     </div>
   );
+}
+
+/** Gives a sticky element, by its wrapper, the height that the window leaves it. */
+function useDockHeight(): RefObject<HTMLElement | null> {
+  const dock = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = dock;
+      const top = current?.parentElement?.getBoundingClientRect().top ?? 0;
+      const room = window.innerHeight - Math.max(top, gap.top) - gap.bottom;
+      if (current) current.style.height = `${Math.max(room, least)}px`;
+    };
+    measure();
+    const observer = new ResizeObserver(measure); // what stands over the list may grow
+    observer.observe(document.body);
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+  return dock;
 }

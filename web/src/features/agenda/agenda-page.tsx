@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { exportAppointments } from '@/api/gen/agenda';
 import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Pagination } from '@/components/data-table/pagination';
@@ -14,17 +15,26 @@ import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
+import { formatDate } from '@/lib/format';
+import { paths } from '@/lib/paths';
 import { choiceParam, pageParam, textParam } from '@/lib/search-params';
+import { sinceText, toSituation } from '@/model/contract/status';
 import { AppointmentList } from './components/appointment-list';
 import { BookingCard } from './components/booking-card';
 import { CancelDialog } from './components/cancel-dialog';
 import { firstField } from './components/client-field';
-import { ContractDaysCard } from './components/contract-days-card';
 import { FeedCard } from './components/feed-card';
-import { ProposalDaysCard } from './components/proposal-days-card';
 import { RescheduleDialog } from './components/reschedule-dialog';
 import { type Wanted, WeekCard } from './components/week-card';
-import { appointmentsQuery, filterOf, type Period, pageSize, periods } from './queries';
+import {
+  appointmentsQuery,
+  contractDaysQuery,
+  filterOf,
+  type Period,
+  pageSize,
+  periods,
+  proposalDaysQuery,
+} from './queries';
 
 const params = { quando: choiceParam(periods), q: textParam(), page: pageParam() };
 
@@ -149,6 +159,58 @@ function Appointments({ onMove, onCancel }: AppointmentsProps) {
           onPage={(page) => setFilters({ page }, { push: true })}
         />
       )}
+    </Card>
+  );
+}
+
+/** The days on which contracts end or become something else; nothing while there are none. */
+function ContractDaysCard() {
+  const days = useQuery(contractDaysQuery).data?.data ?? [];
+  if (days.length === 0) return null;
+  return (
+    <Card title="Datas de contratos" description="Nos próximos 90 dias.">
+      <ul className="space-y-2 text-body">
+        {days.map(({ contrato_id, contrato, cliente, dia, situacao }) => (
+          <li key={contrato_id}>
+            <Link
+              to={paths.contract(contrato_id)}
+              className="text-primary underline underline-offset-2"
+            >
+              {contrato}
+            </Link>{' '}
+            · {cliente} · {dayText(situacao, dia)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function dayText(situation: string, day: string) {
+  return situation === 'encerrado'
+    ? `Fim da vigência em ${formatDate(day)}`
+    : sinceText(toSituation(situation), day, 'a partir de');
+}
+
+/** What is to be done for the user's proposals, as each of them says it; nothing without one. */
+function ProposalDaysCard() {
+  const days = useQuery(proposalDaysQuery).data?.data ?? [];
+  if (days.length === 0) return null;
+  return (
+    <Card title="Próximos passos das propostas" description="As suas, enviadas ou aceitas.">
+      <ul className="space-y-2 text-body">
+        {days.map(({ proposta_id, proposta, cliente, texto }) => (
+          <li key={`${proposta_id} ${texto}`}>
+            <Link
+              to={paths.proposal(proposta_id)}
+              className="text-primary underline underline-offset-2"
+            >
+              {proposta}
+            </Link>{' '}
+            · {cliente} · {texto}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -5,29 +5,33 @@ import { useParams } from 'react-router';
 import { useCan } from '@/api/session';
 import { BackLink } from '@/components/feedback/back-link';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { PropertyStrip } from '@/components/property-strip/property-strip';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
+import { formatMoney, formatMWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { balanceMessage } from '@/model/balance/errors';
-import { BalanceStrip } from './components/balance-strip';
-import { DetailSkeleton } from './components/detail-skeleton';
 import { MonthsCard } from './components/months-card';
 import { hasBand, RibbonCard } from './components/ribbon-card';
 import { Timeline } from './components/timeline';
 import type { Balance } from './mappers';
 import { balanceQuery } from './queries';
 
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
 const title = 'Balanço Energético';
 
 /** One balance: its figures, its months and its history. */
 export function DetailPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(balanceQuery(id));
+  const query = useQuery(balanceQuery(id));
+  const { data, error, isFetching } = query;
   const name = data?.titleSuffix ? `${title} · ${data.titleSuffix}` : title;
   useTitle(name);
   useRecent(paths.balance(id), data && name);
@@ -40,15 +44,11 @@ export function DetailPage() {
         description={data && <Company balance={data} />}
       />
       <div className="space-y-6">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o balanço energético selecionado."
-            detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError
+          query={query}
+          title="Não foi possível carregar o balanço energético selecionado."
+          detail={balanceMessage(error)}
+        />
         {data === undefined && !error && <DetailSkeleton />}
         {data !== undefined && (
           <>
@@ -139,5 +139,46 @@ function NotFound() {
         />
       </Card>
     </>
+  );
+}
+
+/** The balance's three figures. */
+function BalanceStrip({ balance }: { balance: Balance }) {
+  const { consumptionMWh, cost, proinfaMWh } = balance;
+  return (
+    <div className="min-w-0 flex-1 basis-96">
+      <PropertyStrip
+        label="Números do balanço"
+        properties={[
+          { label: 'Consumo total (MWh)', value: formatMWh(consumptionMWh, false, '-') },
+          { label: 'Custo total (R$)', value: formatMoney(cost, '-') },
+          { label: 'PROINFA total', value: formatMWh(proinfaMWh, true, '-') },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The balance's page before its data. */
+function DetailSkeleton() {
+  return (
+    <div role="status" aria-label="Carregando balanço energético..." className="space-y-6">
+      <div className="grid gap-4 sm:grid-cols-3">
+        {rows.slice(0, 3).map((row) => (
+          <Card key={row}>
+            <Skeleton size="h-5 w-32" />
+            <Skeleton size="mt-1 h-8 w-40" />
+          </Card>
+        ))}
+      </div>
+      <Card>
+        <Skeleton size="h-6 w-36" />
+        <div className="mt-4 space-y-2">
+          {rows.map((row) => (
+            <Skeleton key={row} size="h-7 w-full" />
+          ))}
+        </div>
+      </Card>
+    </div>
   );
 }

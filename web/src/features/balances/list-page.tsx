@@ -1,32 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { exportBalances } from '@/api/gen/balancos';
 import { useCan } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
 import { HeadButton } from '@/components/ui/head-button';
 import { onDemand } from '@/components/ui/on-demand';
+import { SearchInput } from '@/components/ui/search-input';
+import { Select } from '@/components/ui/select';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { usePaper } from '@/hooks/use-paper';
 import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { monthLabel } from '@/lib/month';
+import { monthLabel, type YearMonth } from '@/lib/month';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { balanceMessage } from '@/model/balance/errors';
-import type { BalancePage } from '@/model/balance/row';
-import { BalanceFilters } from './components/balance-filters';
+import type { BalancePage, BalanceRow } from '@/model/balance/row';
 import { BalanceTable, balanceColumns } from './components/balance-table';
-import { balanceListQuery, balanceQueryOf, pageSize } from './queries';
+import { balanceListQuery, balanceQueryOf, monthsQuery, pageSize } from './queries';
 
 const BalancePanel = onDemand(
   () => import('./components/balance-panel').then((m) => m.BalancePanel),
@@ -110,15 +112,11 @@ export function ListPage({ Upload }: ListPageProps) {
             printing: paper,
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os balanços energéticos."
-            detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError
+          query={list}
+          title="Não foi possível carregar os balanços energéticos."
+          detail={balanceMessage(error)}
+        />
         {(data !== undefined || !error) && (
           <ListWithPanel panel={peek.isOpen && <BalancePanel peek={peek} />}>
             <Card padding="none" refreshing={isFetching && data !== undefined}>
@@ -155,4 +153,42 @@ function stateText(data: BalancePage | undefined, isFetching: boolean): string {
   if (isFetching) return 'Atualizando...';
   const text = plural(data.total, 'balanço', 'balanços');
   return data.capped ? `mais de ${text}` : text;
+}
+
+interface BalanceFiltersProps {
+  q: string;
+  /** null for every month. */
+  mes: YearMonth | null;
+  onChange: (patch: { q?: string; mes?: YearMonth | null }) => void;
+  tools: TableToolsProps<BalanceRow>;
+}
+
+/** Search by customer, meter or CNPJ, the month, and what is done with the table. */
+function BalanceFilters({ q, mes, onChange, tools }: BalanceFiltersProps) {
+  const { data: withData = [] } = useQuery(monthsQuery);
+  const months = mes && !withData.includes(mes) ? [mes, ...withData].sort().reverse() : withData;
+  return (
+    <FilterBar
+      search={
+        <SearchInput
+          label="Buscar cliente por nome"
+          value={q}
+          onSearch={(next) => onChange({ q: next })}
+        />
+      }
+      active={mes === null ? 0 : 1}
+      onReset={() => onChange({ q: '', mes: null })}
+      tools={tools}
+    >
+      <div className="w-48">
+        <Select
+          aria-label="Mês de referência"
+          placeholder="Todos os meses"
+          value={mes ?? ''}
+          options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
+          onChange={(event) => onChange({ mes: event.target.value || null })}
+        />
+      </div>
+    </FilterBar>
+  );
 }

@@ -7,7 +7,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -18,7 +18,6 @@ import { SearchInput } from '@/components/ui/search-input';
 import { useColumnSet } from '@/hooks/use-column-set';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { formatMWh } from '@/lib/format';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -41,7 +40,8 @@ export function FiguresPage() {
   const editable = useCan('ccee:update');
   const [set, setSet] = useColumnSet('ccee', sets);
   const [open, setOpen] = useState<AgentMonth | 'new' | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(figuresQuery({ mes, q, page }));
+  const query = useQuery(figuresQuery({ mes, q, page }));
+  const { data, error, isFetching } = query;
   const add = editable && (
     <Button variant="primary" onClick={() => setOpen('new')}>
       Cadastrar agente
@@ -73,15 +73,7 @@ export function FiguresPage() {
           />
           <ColumnSets sets={sets} value={set} onChange={setSet} />
         </div>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os valores da CCEE."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Não foi possível carregar os valores da CCEE." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <DataTable

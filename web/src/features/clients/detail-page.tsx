@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   Calculator,
   MessageCircle,
@@ -9,16 +9,19 @@ import {
   UserX,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { deleteLead } from '@/api/gen/clientes';
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRecent } from '@/hooks/use-recent';
@@ -29,8 +32,8 @@ import { paths } from '@/lib/paths';
 import { FunnelBadge, MigrationBadge } from './components/status-badges';
 import { AssignDialog } from './detail/assign-dialog';
 import { type ClientParts, ClientTabs } from './detail/client-tabs';
-import { DeleteDialog } from './detail/delete-dialog';
 import { WhatsappDialog } from './detail/whatsapp-dialog';
+import { clientsKey } from './load';
 import { clientQuery } from './queries';
 import { toFunnel, toMigration } from './stage';
 
@@ -58,13 +61,7 @@ export function DetailPage({ parts }: { parts: ClientParts }) {
     <>
       <PageHeader title="Cliente" back={back} />
       {error ? (
-        <ErrorBanner
-          title="Não foi possível carregar os dados do cliente."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void query.refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível carregar os dados do cliente." />
       ) : (
         <div role="status" className="space-y-4">
           <p className="text-body text-muted">Carregando dados do cliente...</p>
@@ -147,5 +144,40 @@ function Client({ client, refreshing, parts }: ClientProps) {
       {open === 'delete' && <DeleteDialog client={client} onClose={close} />}
       {open === 'whatsapp' && <WhatsappDialog client={client} onClose={close} />}
     </>
+  );
+}
+
+interface DeleteDialogProps {
+  client: LeadDetailBody;
+  onClose: () => void;
+}
+
+/** Takes a client without contracts away, after asking. */
+function DeleteDialog({ client, onClose }: DeleteDialogProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => deleteLead({ path: { id: client.id }, ifMatch: client.version }),
+    onSuccess: () => {
+      notify.success('Cliente excluído');
+      void queries.invalidateQueries({ queryKey: clientsKey });
+      void navigate(paths.clients);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      title="Excluir o cliente?"
+      description={
+        remove.error
+          ? messageOf(remove.error, 'Não foi possível excluir o cliente. Tente novamente.')
+          : `${client.nome} sai da lista. Cadastrar o mesmo CNPJ o traz de volta.`
+      }
+      confirmLabel="Excluir cliente"
+      tone="danger"
+      loading={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
   );
 }

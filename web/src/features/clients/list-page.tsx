@@ -234,7 +234,7 @@ function List(props: ListProps) {
     load?.rows,
   );
   const total = load?.total ?? 0;
-  useLastPage(filters.page, load && { total, capped: false }, pageSize, stale, onPage);
+  useLastPage(filters.page, load && { total }, pageSize, stale, onPage);
   const peek = usePeek({
     rows: load?.rows,
     rowKey: (client) => client.id,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMonth } from '@/hooks/use-month';
 import { useTitle } from '@/hooks/use-title';
-import { isNotFound, messageOf } from '@/lib/api-error';
+import { isNotFound } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { AccrualPart } from './accrual/accrual-part';
@@ -21,8 +21,9 @@ import { clientMonthQuery } from './queries';
 export function ClientPage() {
   const { clientId = '' } = useParams();
   const [mes] = useMonth();
-  const { data, error, isFetching, refetch } = useQuery(clientMonthQuery(clientId, mes));
-  const title = data ? `Fechamento de ${data.name}` : 'Fechamento do cliente';
+  const query = useQuery(clientMonthQuery(clientId, mes));
+  const { data, error, isFetching } = query;
+  const title = data ? `Fechamento de ${data.cliente}` : 'Fechamento do cliente';
   useTitle(title);
   const missing = isNotFound(error);
   return (
@@ -43,13 +44,7 @@ export function ClientPage() {
         </Card>
       )}
       {error && !missing && (
-        <ErrorBanner
-          title="Não foi possível carregar o mês do cliente."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível carregar o mês do cliente." />
       )}
       {data && (
         <div className="space-y-4">

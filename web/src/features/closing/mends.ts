@@ -1,6 +1,5 @@
 import { paths } from '@/lib/paths';
-import type { ClientMonth, ClosingItem, Supply } from './mappers';
-import type { ItemKey } from './states';
+import type { ClientMonth, ClosingItem, ItemKey, Supply } from './states';
 
 /** The place where an item is supplied, filtered to what lacks it. */
 interface Mend {
@@ -10,16 +9,16 @@ interface Mend {
 
 /** Where what a contract lacks is supplied. */
 export function mendOfSupply(
-  { item, standing }: Pick<ClosingItem, 'item' | 'standing'>,
+  { item, situacao }: Pick<ClosingItem, 'item' | 'situacao'>,
   supply: Supply,
 ): Mend {
-  const { contractId } = supply;
-  const [balance] = supply.balances;
+  const { contrato_id: contractId } = supply;
+  const [balance] = supply.balancos;
   switch (item) {
     case 'medicao':
     case 'proinfa':
       // What is not measured has no balance to open, whatever another unit has.
-      return balance && !(item === 'medicao' && standing === 'falta')
+      return balance && !(item === 'medicao' && situacao === 'falta')
         ? { label: 'Abrir balanço', to: paths.balance(balance) }
         : { label: 'Enviar planilha', to: paths.imports };
     case 'preco':
@@ -40,18 +39,18 @@ export function mendOfSupply(
 }
 
 /** Where what the client lacks is supplied; null where no screen does it yet. */
-export function mendOfClient(item: ItemKey, of: Pick<ClientMonth, 'name' | 'month'>): Mend | null {
+export function mendOfClient(item: ItemKey, of: Pick<ClientMonth, 'cliente' | 'mes'>): Mend | null {
   switch (item) {
     case 'boleto':
     case 'email':
-      return { label: 'Abrir e-mails', to: paths.mailingOf(of.month, undefined, of.name) };
+      return { label: 'Abrir e-mails', to: paths.mailingOf(of.mes, undefined, of.cliente) };
     case 'apontamentos':
       return {
         label: 'Abrir apontamentos',
         to: paths.findings({
-          q: of.name,
-          de: of.month,
-          ate: of.month,
+          q: of.cliente,
+          de: of.mes,
+          ate: of.mes,
           contestavel: '1',
           luz: 'vermelho',
           responsavel: 'ninguem',
@@ -59,7 +58,7 @@ export function mendOfClient(item: ItemKey, of: Pick<ClientMonth, 'name' | 'mont
       };
     case 'encargos':
     case 'liquidacao':
-      return { label: 'Abrir valores da CCEE', to: paths.cceeOf(of.month, of.name) };
+      return { label: 'Abrir valores da CCEE', to: paths.cceeOf(of.mes, of.cliente) };
     default:
       return null;
   }

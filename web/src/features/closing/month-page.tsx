@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileDown, GitCompareArrows, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { readBookReportPdf, readBookReportXlsx } from '@/api/gen/fechamento';
 import { useCan, useUser } from '@/api/session';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useIsDesktop } from '@/hooks/use-media-query';
@@ -12,18 +19,25 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
-import { MonthMenu } from './after/month-menu';
+import { plural } from '@/lib/text';
+import { ReportMenu } from './after/report-menu';
 import { ClientList } from './components/client-list';
-import { CloseReady } from './components/close-ready';
 import { closingColumns } from './components/closing-columns';
 import { ClosingFilters } from './components/closing-filters';
 import { MonthHead } from './components/month-head';
 import { SupplyActs } from './components/supply-acts';
-import { toBook } from './mappers';
 import { bookQuery, type ClosingFilters as Filters, pageSize } from './queries';
 import { itemKeys, states } from './states';
+import { useBatch } from './use-batch';
+
+const BatchDialog = onDemand(() => import('./components/batch-dialog').then((m) => m.BatchDialog));
+
+const CloseQuestion = onDemand(() =>
+  import('./components/close-question').then((m) => m.CloseQuestion),
+);
 
 const params = {
   q: textParam(),
@@ -54,11 +68,9 @@ export function MonthPage() {
   const view = useTableView('fechamento', seesMoney ? closingColumns : columnsWithoutMoney);
   const list = useQuery(bookQuery(mes, filters));
   const paper = usePaper(async (client, page, size) => {
-    const { rows, total } = toBook(
-      await client.fetchQuery(bookQuery(mes, { ...filters, page }, size)),
-    );
-    return { data: rows, total };
-  }, list.data?.rows);
+    const { clientes, total } = await client.fetchQuery(bookQuery(mes, { ...filters, page }, size));
+    return { data: clientes, total };
+  }, list.data?.clientes);
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<Filters>) =>
@@ -79,7 +91,7 @@ export function MonthPage() {
           <>
             {isDesktop && <SupplyActs mes={mes} />}
             {mayWork && <MonthMenu mes={mes} />}
-            {mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
+            {mayClose && <CloseReady mes={mes} ready={data?.prontos ?? 0} />}
           </>
         }
       />
@@ -97,15 +109,7 @@ export function MonthPage() {
           onReset={reset}
           tools={{ view, printing: paper }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o fechamento."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar o fechamento." />
         {(data !== undefined || !error) && (
           <ClientList
             mes={mes}
@@ -127,4 +131,67 @@ export function MonthPage() {
 
 function isFiltered({ q, estado, item, responsavel }: Filters): boolean {
   return [q, estado, item, responsavel].some(Boolean);
+}
+
+/** What the month of all clients is taken away as, and what came out otherwise since. */
+function MonthMenu({ mes }: { mes: string }) {
+  const query = { mes };
+  const isDesktop = useIsDesktop();
+  return (
+    <ReportMenu
+      trigger={
+        <IconButton label="Relatórios" variant="outline" icon={<FileDown />} plain={!isDesktop} />
+      }
+      files={[
+        {
+          label: 'Mês de todos os clientes (PDF)',
+          path: readBookReportPdf.url,
+          query,
+          name: `fechamento-${mes}-todos.pdf`,
+        },
+        {
+          label: 'Mês de todos os clientes (XLSX)',
+          path: readBookReportXlsx.url,
+          query,
+          name: `fechamento-${mes}-todos.xlsx`,
+        },
+      ]}
+    >
+      <MenuSeparator />
+      <MenuLink icon={<GitCompareArrows />} to={paths.closingDifferences(mes)}>
+        Diferenças após o fechamento
+      </MenuLink>
+    </ReportMenu>
+  );
+}
+
+/** Closes every client whose month is over and complete, after one question. */
+function CloseReady({ mes, ready }: { mes: string; ready: number }) {
+  const [asking, setAsking] = useState(false);
+  const batch = useBatch(mes);
+  const { start } = batch;
+  const ask = () => {
+    start.reset();
+    setAsking(true);
+  };
+  return (
+    <>
+      <Button variant="primary" icon={<Lock />} disabled={ready === 0} onClick={ask}>
+        {`Fechar os prontos (${ready.toLocaleString('pt-BR')})`}
+      </Button>
+      {asking && (
+        <CloseQuestion
+          title={`Fechar ${monthLabel(mes)} de ${plural(ready, 'cliente', 'clientes')}?`}
+          says="De cada um guarda-se o retrato do mês. Depois só uma gestora reabre, com motivo."
+          mes={mes}
+          confirmLabel="Fechar os prontos"
+          error={start.error ? messageOf(start.error, 'Não foi possível começar o lote.') : ''}
+          loading={start.isPending}
+          onConfirm={() => start.mutate({ acao: 'fechar' }, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}
+    </>
+  );
 }

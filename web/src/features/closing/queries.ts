@@ -8,7 +8,6 @@ import {
 } from '@/api/gen/fechamento';
 import type { ProgressOutputBody } from '@/api/gen/types.gen';
 import type { YearMonth } from '@/lib/month';
-import { toBook, toClientMonth } from './mappers';
 import type { ClosingState, ItemKey } from './states';
 
 export const pageSize = 50;
@@ -39,7 +38,6 @@ export function bookQuery(mes: YearMonth, filters: ClosingFilters, size = pageSi
   };
   return queryOptions({
     ...queryOf(readClosing, { query }),
-    select: toBook,
     placeholderData: keepPreviousData,
     ...alwaysRead,
   });
@@ -48,14 +46,13 @@ export function bookQuery(mes: YearMonth, filters: ClosingFilters, size = pageSi
 export function clientMonthQuery(cliente: string, mes: YearMonth) {
   return queryOptions({
     ...queryOf(readClientMonth, { path: { cliente, mes } }),
-    select: toClientMonth,
     ...alwaysRead,
   });
 }
 
 export const ownersQuery = queryOptions({
   ...queryOf(listClosingOwners, {}),
-  select: (wire) => wire.responsaveis.map(({ id, nome }) => ({ id, name: nome })),
+  select: ({ responsaveis }) => responsaveis,
   staleTime: 60_000,
 });
 

@@ -1,10 +1,20 @@
-import type { BookOutputBody, ClosingGapBody, ClosingItemBody } from '@/api/gen/types.gen';
+import type {
+  BookOutputBody as Book,
+  DetailOutputBody as ClientMonth,
+  ClosingItemBody as ClosingItem,
+  ClosingClientBody as ClosingRow,
+  ClosingGapBody as Gap,
+} from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
+import { plural } from '@/lib/text';
 
-export type ClosingState = BookOutputBody['estado'];
-export type ItemKey = ClosingGapBody['item'];
-export type Standing = ClosingItemBody['situacao'];
-export type RequestState = NonNullable<ClosingItemBody['pedido']>['estado'];
+export type { Book, ClientMonth, ClosingItem, ClosingRow, Gap };
+export type Supply = ClientMonth['suprimentos'][number];
+export type Adjustment = ClientMonth['ajustes'][number];
+export type ClosingState = Book['estado'];
+export type ItemKey = Gap['item'];
+export type Standing = ClosingItem['situacao'];
+export type RequestState = NonNullable<ClosingItem['pedido']>['estado'];
 
 /** How far a month comes, least first, as the interface calls it. */
 export const stateWords: Readonly<Record<ClosingState, { word: string; tone: Tone }>> = {
@@ -92,3 +102,19 @@ export const reopenCategories = [
   { value: 'cadastro', label: 'Cadastro' },
   { value: 'outro', label: 'Outro' },
 ] as const;
+
+type Term = Pick<Gap, 'prazo' | 'dias_uteis' | 'ao_menos'>;
+
+/** "vence hoje", "em 3 dias úteis", "5 dias úteis de atraso", "há mais de 1 ano". */
+export function daysText({ prazo, dias_uteis: days, ao_menos }: Term): string {
+  if (prazo === null) return 'sem prazo';
+  if (days === 0) return 'vence hoje';
+  if (ao_menos) return days < 0 ? 'há mais de 1 ano' : 'em mais de 1 ano';
+  const words = plural(Math.abs(days), 'dia útil', 'dias úteis');
+  return days < 0 ? `${words} de atraso` : `em ${words}`;
+}
+
+/** The same where there is little room: "5 d.u. de atraso". */
+export function daysTerse(gap: Term): string {
+  return daysText(gap).replace(/dias? (útil|úteis)/, 'd.u.');
+}

@@ -44,10 +44,7 @@ export function CommissionsPage() {
   const summary = useQuery(summaryQuery(filters));
   const { data } = list;
   const error = list.error ?? summary.error;
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(filters.page, counted, pageSize, list.isPlaceholderData, (page) =>
-    setFilters({ page }),
-  );
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
   const selection = useSelection(data?.data.map(({ id }) => id));
   const isDesktop = useIsDesktop();

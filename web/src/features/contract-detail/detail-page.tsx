@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, CalendarClock, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -37,18 +37,17 @@ const MoveDialog = onDemand(() => import('./move-dialog').then((m) => m.MoveDial
 export function DetailPage({ parts }: { parts: DetailParts }) {
   const { id = '' } = useParams();
   const [{ mes }] = useSearchState(detailParams);
-  const { data, error, isFetching, refetch } = useQuery(contractDetailQuery(id, mes));
+  const query = useQuery(contractDetailQuery(id, mes));
+  const { data, error, isFetching } = query;
   if (isNotFound(error)) return <ContractNotFound />;
   if (data === undefined && error) {
     return (
       <>
         <PageHeader title="Contrato" back={backToList} />
-        <ErrorBanner
+        <LoadError
+          query={query}
           title="Não foi possível carregar o contrato."
           detail={loadMessage(error)}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </>
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
@@ -18,19 +18,18 @@ import type { EditParts } from './form-parts';
 /** Changes one contract. */
 export function EditPage({ parts }: { parts: EditParts }) {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(contractQuery(id));
+  const query = useQuery(contractQuery(id));
+  const { data, error } = query;
   if (isNotFound(error) || data?.deleted) return <ContractNotFound />;
   const back = { to: paths.contract(id), label: 'Voltar para o contrato' };
   if (data === undefined && error) {
     return (
       <>
         <PageHeader title="Editar contrato" back={back} />
-        <ErrorBanner
+        <LoadError
+          query={query}
           title="Não foi possível carregar o contrato."
           detail={loadMessage(error)}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </>
     );

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContracts, listContracts, sumContracts } from '@/api/gen/contratos';
+import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CreateButton } from '@/components/ui/head-button';
 import { onDemand } from '@/components/ui/on-demand';
@@ -17,7 +20,7 @@ import { useMonth } from '@/hooks/use-month';
 import { usePaper } from '@/hooks/use-paper';
 import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
-import { useSelection } from '@/hooks/use-selection';
+import { type Selection, useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
 import { currentMonth } from '@/lib/month';
 import {
@@ -32,7 +35,6 @@ import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { loadMessage } from '@/model/contract/errors';
-import { BulkSection } from './bulk/bulk-section';
 import { ContractFilters } from './components/contract-filters';
 import { ContractTable, contractColumnsOf } from './components/contract-table';
 import { ContractTotals } from './components/contract-totals';
@@ -50,6 +52,10 @@ import {
   renewalPeriods,
   situationFilters,
 } from './queries';
+
+const BulkEditDialog = onDemand(() =>
+  import('./bulk/bulk-edit-dialog').then((m) => m.BulkEditDialog),
+);
 
 const ContractPanel = onDemand(
   () => import('./components/contract-panel').then((m) => m.ContractPanel),
@@ -250,4 +256,31 @@ function isFiltered({ page: _, sort: __, ...filters }: Filters): boolean {
 function countText({ total, capped }: ContractPage): string {
   const text = plural(total, 'contrato', 'contratos');
   return capped ? `mais de ${text}` : text;
+}
+
+interface BulkSectionProps {
+  rows: readonly Contract[];
+  selection: Selection;
+}
+
+/** What can be done with the ticked contracts. */
+function BulkSection({ rows, selection }: BulkSectionProps) {
+  // As they were ticked: the list behind may be read anew.
+  const [editing, setEditing] = useState<readonly Contract[]>([]);
+  const chosen = rows.filter(({ id }) => selection.has(id));
+  return (
+    <>
+      {chosen.length > 0 && (
+        <BulkBar
+          text={plural(chosen.length, 'contrato selecionado', 'contratos selecionados')}
+          onClear={selection.clear}
+        >
+          <Button size="sm" icon={<PenLine />} onClick={() => setEditing(chosen)}>
+            Alterar
+          </Button>
+        </BulkBar>
+      )}
+      {editing.length > 0 && <BulkEditDialog contracts={editing} onClose={() => setEditing([])} />}
+    </>
+  );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMonth } from '@/hooks/use-month';
-import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { type Work, type WorkLine, workQuery } from '@/model/work/work';
 import { WorkLines } from '@/model/work/work-lines';
@@ -35,7 +34,8 @@ const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] =
 /** Everything that there is to do in the working month, by kind. */
 export function WorkPage() {
   const [mes] = useMonth();
-  const { data, error, isFetching, refetch } = useQuery(workQuery(mes));
+  const query = useQuery(workQuery(mes));
+  const { data, error, isFetching } = query;
   return (
     <>
       <PageHeader
@@ -45,15 +45,7 @@ export function WorkPage() {
         }
       />
       <div className="space-y-6">
-        {error && (
-          <ErrorBanner
-            title="Falha ao carregar pendências."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Falha ao carregar pendências." />
         {!error && <Groups work={data} refreshing={isFetching && data !== undefined} />}
       </div>
     </>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { exportFindings } from '@/api/gen/auditoria-de-faturas';
+import type { FindingTotalBody } from '@/api/gen/types.gen';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
@@ -19,7 +20,7 @@ import { usePaper } from '@/hooks/use-paper';
 import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
+import { formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
@@ -34,14 +35,15 @@ import {
 import { plural } from '@/lib/text';
 import { findingColumns } from './components/finding-columns';
 import { FindingFilters } from './components/finding-filters';
-import { FindingTotals } from './components/finding-totals';
-import { statuses } from './mappers';
+import { type Status, statuses } from './mappers';
 import {
   type FindingFilters as Filters,
   findingListQuery,
   findingQueryOf,
   pageSize,
 } from './queries';
+
+const none = { quantidade: 0, sem_valor: 0, em_jogo: null, contestavel: null };
 
 const params = {
   q: textParam(),
@@ -94,12 +96,12 @@ export function FindingsPage() {
   const list = useQuery(findingListQuery(filters));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(findingListQuery({ ...filters, page }, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setState({ page }));
   const peek = usePeek({
-    rows: data?.rows,
+    rows: data?.data,
     rowKey: (row) => row.id,
     stale: list.isPlaceholderData,
     page: filters.page,
@@ -114,7 +116,7 @@ export function FindingsPage() {
   const reset = () => setState(noFilters, { push: true });
   const isDesktop = useIsDesktop();
   const totals = data ? (
-    <FindingTotals totals={data.totals} />
+    <FindingTotals totals={data.totais} />
   ) : (
     !error && <Skeleton size="h-24 w-full" />
   );
@@ -150,15 +152,7 @@ export function FindingsPage() {
             printing: paper,
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a auditoria."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar a auditoria." />
         {(data !== undefined || !error) && (
           <ListWithPanel panel={peek.isOpen && <FindingPanel peek={peek} />}>
             <Card padding="none" refreshing={isFetching && data !== undefined}>
@@ -196,7 +190,7 @@ export function FindingsPage() {
                 page={filters.page}
                 pageSize={pageSize}
                 total={data?.total}
-                totalCapped={data?.capped}
+                totalCapped={data?.totalCapped}
                 onPage={(page) => setState({ page }, { push: true })}
               />
             </Card>
@@ -211,5 +205,43 @@ export function FindingsPage() {
 function isFiltered({ sort: _, ...filters }: Filters): boolean {
   return Object.entries(noFilters).some(
     ([key, value]) => filters[key as keyof typeof filters] !== value && key !== 'page',
+  );
+}
+
+interface FindingTotalsProps {
+  totals: readonly FindingTotalBody[];
+}
+
+/** What is at stake, by how far the work is. */
+function FindingTotals({ totals }: FindingTotalsProps) {
+  const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
+    { label: 'Em aberto', status: 'aberta' },
+    { label: 'A contestar, em aberto', status: 'aberta', contestable: true },
+    { label: 'Em contestação', status: 'em contestação' },
+    { label: 'Resolvido', status: 'resolvida' },
+  ];
+  return (
+    <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {tiles.map(({ label, status, contestable }) => {
+        const of = totals.find((total) => total.status === status);
+        const { quantidade, em_jogo, contestavel, sem_valor } = of ?? none;
+        return (
+          <li key={label} className="grid min-w-0">
+            <Card>
+              <p className="text-dense text-muted">{label}</p>
+              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[25rem]:text-title sm:text-page">
+                {formatMoney(contestable ? contestavel : em_jogo)}
+              </p>
+              <p className="mt-1 text-dense text-muted">
+                {contestable
+                  ? 'cobranças indevidas pela regra'
+                  : plural(quantidade, 'apontamento', 'apontamentos') +
+                    (sem_valor > 0 ? `, ${sem_valor} sem valor conhecido` : '')}
+              </p>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

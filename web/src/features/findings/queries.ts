@@ -9,7 +9,6 @@ import {
 } from '@/api/gen/auditoria-de-faturas';
 import type { YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
-import { toRecalculatedBill } from './bill/mappers';
 import { type Status, toFindingDetail, toFindingPage } from './mappers';
 
 export const pageSize = 20;
@@ -71,7 +70,7 @@ export const findingQuery = (id: string) =>
   queryOptions({ ...queryOf(getFinding, { path: { id } }), select: toFindingDetail });
 
 export const recalculatedBillQuery = (id: string) =>
-  queryOptions({ ...queryOf(getRecalculatedBill, { path: { id } }), select: toRecalculatedBill });
+  queryOptions({ ...queryOf(getRecalculatedBill, { path: { id } }) });
 
 export const findingLetterQuery = (id: string) =>
   queryOptions(queryOf(getFindingLetter, { path: { id } }));

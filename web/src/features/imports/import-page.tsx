@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -24,7 +24,8 @@ const title = 'Importação de planilha';
 export function ImportPage({ steps }: { steps?: ReactNode }) {
   const { id = '' } = useParams();
   const source = useSource();
-  const { data, error, isFetching, refetch } = useQuery(importQuery(id, source));
+  const query = useQuery(importQuery(id, source));
+  const { data, error } = query;
   useTitle(data?.filename ?? title);
   const missing = isNotFound(error);
   return (
@@ -38,12 +39,10 @@ export function ImportPage({ steps }: { steps?: ReactNode }) {
       <div className="space-y-6">
         {steps}
         {error && !missing && (
-          <ErrorBanner
+          <LoadError
+            query={query}
             title="Não foi possível carregar a importação."
             detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
           />
         )}
         {missing && (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -99,10 +99,11 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const source = useSource();
   const stored = source === balanceSource ? storedColumns : enteredColumns;
   const some = sheet.counts[kinds[outcome].count] > 0;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...importRowsQuery(sheet, outcome, page, source),
     enabled: some,
   });
+  const { data, error, isPlaceholderData } = query;
   // Corrections may have taken the last rows of the last page.
   const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / pageSize)) : page;
   useEffect(() => {
@@ -111,12 +112,10 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   if (error && data === undefined) {
     return (
       <div className="p-5">
-        <ErrorBanner
+        <LoadError
+          query={query}
           title="Não foi possível carregar as linhas da planilha."
           detail={balanceMessage(error)}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </div>
     );

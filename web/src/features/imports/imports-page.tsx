@@ -5,7 +5,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -41,7 +41,8 @@ const columns: readonly Column<SheetImport>[] = [
 export function ImportsPage() {
   const [{ page }, setFilters] = useSearchState({ page: pageParam() });
   const [uploading, setUploading] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(importListQuery(page));
+  const query = useQuery(importListQuery(page));
+  const { data, error } = query;
   return (
     <>
       <PageHeader
@@ -56,15 +57,11 @@ export function ImportsPage() {
         }
       />
       <div className="space-y-4">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar as importações."
-            detail={balanceMessage(error)}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError
+          query={query}
+          title="Não foi possível carregar as importações."
+          detail={balanceMessage(error)}
+        />
         {(data !== undefined || !error) && (
           <Card padding="none">
             <DataTable

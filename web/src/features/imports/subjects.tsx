@@ -18,7 +18,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
@@ -152,17 +152,10 @@ const columnsOf = (words: SheetWords): readonly Column<SheetImport>[] => [
 
 function SentSheets({ words }: { words: SheetWords }) {
   const [{ page }, setFilters] = useSearchState({ page: pageParam() });
-  const { data, error, isFetching, refetch } = useQuery(importListQuery(page, words.source));
+  const query = useQuery(importListQuery(page, words.source));
+  const { data, error } = query;
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar as importações."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar as importações." />;
   }
   return (
     <Card title="Planilhas enviadas" padding="none">

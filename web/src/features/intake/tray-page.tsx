@@ -6,7 +6,7 @@ import { useCan } from '@/api/session';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -32,7 +32,8 @@ const options = [
 /** RQ-11: what arrived by mail and in the watched folder, and what became of each file. */
 export function TrayPage() {
   const [filters, setFilters] = useSearchState(params);
-  const { data, error, isFetching, refetch } = useQuery(intakeQuery(filters));
+  const query = useQuery(intakeQuery(filters));
+  const { data, error, isFetching } = query;
   const [dismissing, setDismissing] = useState<IntakeMessageBody | null>(null);
   const decision = useDecision();
   const maySet = useCan('settings:manage');
@@ -44,15 +45,7 @@ export function TrayPage() {
         actions={maySet && <ButtonLink to={paths.adminMailbox}>Caixa postal</ButtonLink>}
       />
       <div className="max-w-4xl space-y-4">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a entrada."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Não foi possível carregar a entrada." />
         {decision.error && (
           <Banner
             tone="bad"

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keyOf } from '@/api/call';
+import { keyOf, queryOf } from '@/api/call';
 import { listContractLights, listIntelligence } from '@/api/gen/dashboard';
 import type { LightKind, Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
-import { toContractPage, toLightPage } from './mappers';
+import { toLightPage } from './mappers';
 
 export const pageSize = 20;
 
@@ -49,8 +49,7 @@ export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pa
 export function contractListQuery(filters: LightFilters, size = pageSize) {
   const query = { ...contractQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
-    queryKey: keyOf(listContractLights, { query }),
-    queryFn: async ({ signal }) => toContractPage(await listContractLights({ query, signal })),
+    ...queryOf(listContractLights, { query }),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,22 +4,24 @@ import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { deleteMailSuppression, listMailSuppressions } from '@/api/gen/e-mails';
 import type { MailingSuppressionBody } from '@/api/gen/types.gen';
-
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
+import { SidePanel } from '@/components/side-panel/side-panel';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Facts } from '@/components/ui/facts';
 import { CreateButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
-import { usePeek } from '@/hooks/use-peek';
+import { type Peek, usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, missing } from '@/lib/format';
@@ -27,9 +29,11 @@ import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { SuppressDialog } from './components/suppress-dialog';
-import { SuppressionPanel } from './components/suppression-panel';
 import { suppressionsQuery } from './queries';
-import { suppressionReasons as reasons } from './suppression-reasons';
+import {
+  suppressionMeanings as meanings,
+  suppressionReasons as reasons,
+} from './suppression-reasons';
 
 const params = { q: textParam(), page: pageParam() };
 
@@ -51,9 +55,8 @@ const columns: readonly Column<MailingSuppressionBody>[] = [
 export function SuppressionsPage() {
   const client = useQueryClient();
   const [filters, setFilters] = useSearchState(params);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    suppressionsQuery(filters),
-  );
+  const query = useQuery(suppressionsQuery(filters));
+  const { data, error, isFetching, isPlaceholderData } = query;
   const peek = usePeek({
     rows: data?.data,
     rowKey: (row) => row.address,
@@ -86,15 +89,7 @@ export function SuppressionsPage() {
         }
       />
       <div className="space-y-3">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os endereços suprimidos."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Não foi possível carregar os endereços suprimidos." />
         <div className="max-w-md">
           <SearchInput
             label="Buscar endereço"
@@ -173,5 +168,40 @@ export function SuppressionsPage() {
         onConfirm={() => removing && remove.mutate(removing.address)}
       />
     </>
+  );
+}
+
+interface SuppressionPanelProps {
+  peek: Peek<MailingSuppressionBody>;
+  row: MailingSuppressionBody;
+  /** Left out for who may not. */
+  onFree?: (() => void) | undefined;
+}
+
+/** Why nothing is sent to an address, and since when. */
+function SuppressionPanel({ peek, row, onFree }: SuppressionPanelProps) {
+  return (
+    <SidePanel
+      peek={peek}
+      title={row.address}
+      description={reasons[row.reason] ?? row.reason}
+      actions={
+        onFree && (
+          <Button size="sm" onClick={onFree}>
+            Liberar endereço
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 text-body">{meanings[row.reason]}</p>
+      <Facts
+        columns={2}
+        facts={[
+          { label: 'Desde', value: formatDateTime(row.createdAt) },
+          { label: 'Por', value: row.createdBy || 'Sistema' },
+          { label: 'Observação', value: row.note ?? '', wide: true },
+        ]}
+      />
+    </SidePanel>
   );
 }

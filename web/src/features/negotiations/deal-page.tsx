@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRightLeft, FileText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { deleteDeal } from '@/api/gen/negociacoes';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
@@ -15,15 +16,16 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { messageOf } from '@/lib/api-error';
+import { formatDate, formatDateTime, formatMoney, formatMWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { useDealAccess } from './access';
 import { DealDialog } from './components/deal-dialog';
-import { DealSummary } from './components/deal-summary';
+import { Facts } from './components/facts';
 import { useGuardedMove } from './components/move-dialogs';
 import { Timeline } from './components/timeline';
 import { dealQuery } from './queries';
 import { Rounds } from './rounds/rounds';
-import { stageLabel, stages, stageTone } from './stages';
+import { reasonLabel, stageLabel, stages, stageTone } from './stages';
 import { refreshDeals } from './use-move';
 
 /** One deal: what it is, its quotation rounds, and what happened. */
@@ -131,5 +133,43 @@ function DealActs({ deal }: { deal: NegotiationBody }) {
         onConfirm={() => remove.mutate()}
       />
     </>
+  );
+}
+
+/** What a deal says. */
+function DealSummary({ deal }: { deal: NegotiationBody }) {
+  const access = useDealAccess();
+  const items = [
+    {
+      name: 'Cliente',
+      value: (
+        <Link to={paths.client(deal.client_id)} className="underline">
+          {deal.cliente}
+        </Link>
+      ),
+    },
+    { name: 'Responsável', value: deal.responsavel ?? 'Sem responsável' },
+    { name: 'Valor no prazo do contrato', value: formatMoney(deal.valor, 'Indefinido') },
+    { name: 'Volume por mês', value: formatMWh(deal.volume_mwh, true, 'Indefinido') },
+    {
+      name: 'Probabilidade',
+      value: deal.probabilidade === null ? 'Indefinida' : `${deal.probabilidade}%`,
+    },
+    { name: 'Previsão de fechamento', value: formatDate(deal.previsao) },
+    { name: 'Próximo passo', value: deal.proximo_passo ?? '–' },
+    { name: 'Data do próximo passo', value: formatDate(deal.proximo_passo_em) },
+    ...(access.suppliers ? [{ name: 'Fornecedor', value: deal.fornecedor ?? '–' }] : []),
+    { name: 'Na etapa desde', value: formatDateTime(deal.etapa_desde) },
+    ...(deal.motivo
+      ? [
+          { name: 'Motivo da perda', value: reasonLabel(deal.motivo) },
+          { name: 'Observação', value: deal.motivo_detalhe ?? '–' },
+        ]
+      : []),
+  ];
+  return (
+    <Card title="Resumo">
+      <Facts items={items} />
+    </Card>
   );
 }

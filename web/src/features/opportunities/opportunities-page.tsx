@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { exportOpportunities } from '@/api/gen/dashboard';
+import type { DashboardOpportunityPageBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
@@ -19,7 +20,6 @@ import { useMonth } from '@/hooks/use-month';
 import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { monthLabel, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -27,7 +27,6 @@ import { hasRole } from '@/lib/permissions';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { opportunityColumns } from './components/opportunity-columns';
-import type { OpportunityPage } from './mappers';
 import {
   type OpportunityFilters,
   opportunityListQuery,
@@ -55,7 +54,7 @@ export function OpportunitiesPage() {
   const list = useQuery(opportunityListQuery(asked));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(opportunityListQuery({ ...asked, page }, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   const { data, error, isFetching } = list;
   const { mes, q } = filters;
@@ -93,15 +92,7 @@ export function OpportunitiesPage() {
             },
           }}
         />
-        {error && (
-          <ErrorBanner
-            title="Falha ao carregar oportunidades."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Falha ao carregar oportunidades." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <TableBar
@@ -120,9 +111,9 @@ export function OpportunitiesPage() {
               onSort={(next) => setSort(next ?? (filters.sort === '' ? least : null))}
               actions={(row) => (
                 <TraceButton
-                  label={`Oportunidade de ${row.code} em ${monthShort(month)}`}
+                  label={`Oportunidade de ${row.numero} em ${monthShort(month)}`}
                   trace={row.trace}
-                  notice={row.note && <p className="text-body">{row.note}</p>}
+                  notice={row.observacao && <p className="text-body">{row.observacao}</p>}
                 />
               )}
               cards
@@ -147,7 +138,7 @@ export function OpportunitiesPage() {
                 page={filters.page}
                 pageSize={pageSize}
                 total={data.total}
-                totalCapped={data.capped}
+                totalCapped={data.totalCapped}
                 onPage={(page) => setFilters({ page }, { push: true })}
               />
             )}
@@ -158,10 +149,10 @@ export function OpportunitiesPage() {
   );
 }
 
-function countText({ total, capped, stake, unpriced }: OpportunityPage): string {
-  const text = plural(total, 'oportunidade', 'oportunidades');
-  if (capped) return `mais de ${text}`;
-  if (stake === null || total === 0) return text;
-  const without = unpriced > 0 ? `, mais ${unpriced} sem valor` : '';
-  return `${text} · ${formatMoney(stake)} em jogo${without}`;
+function countText(page: DashboardOpportunityPageBody): string {
+  const text = plural(page.total, 'oportunidade', 'oportunidades');
+  if (page.totalCapped) return `mais de ${text}`;
+  if (page.valor_total === null || page.total === 0) return text;
+  const without = page.sem_valor > 0 ? `, mais ${page.sem_valor} sem valor` : '';
+  return `${text} · ${formatMoney(page.valor_total)} em jogo${without}`;
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keyOf } from '@/api/call';
+import { queryOf } from '@/api/call';
 import { listOpportunities } from '@/api/gen/dashboard';
 import { currentMonth, type YearMonth } from '@/lib/month';
-import { toOpportunityPage } from './mappers';
 
 export const pageSize = 20;
 
@@ -24,8 +23,7 @@ export function opportunityQueryOf({ mes, q, sort }: Omit<OpportunityFilters, 'p
 export function opportunityListQuery(filters: OpportunityFilters, size = pageSize) {
   const query = { ...opportunityQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
-    queryKey: keyOf(listOpportunities, { query }),
-    queryFn: async ({ signal }) => toOpportunityPage(await listOpportunities({ query, signal })),
+    ...queryOf(listOpportunities, { query }),
     placeholderData: keepPreviousData,
   });
 }

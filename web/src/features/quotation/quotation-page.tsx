@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { QuoteGuestViewBody } from '@/api/gen/types.gen';
+import type { QuoteGuestViewBody, QuoteOfferBody, QuoteSpecBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -11,12 +11,12 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { deadlineWords } from '@/lib/quote-words';
+import { formatDateTime, formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { deadlineWords, specFacts } from '@/lib/quote-words';
 import { useLinkSecret } from '@/lib/session/link-secret';
 import { OfferForm } from './offer-form';
-import { OfferHistory } from './offer-history';
 import { quoteQuery } from './queries';
-import { SpecList } from './spec-list';
 
 /** A quotation for the supplier who holds its link: read and answered without an account. */
 export function QuotationPage() {
@@ -116,6 +116,61 @@ function Sheet({ children }: { children: ReactNode }) {
         </div>
         {children}
       </main>
+    </div>
+  );
+}
+
+/** The supplier's own offers and what they were answered, in their order. */
+function OfferHistory({ entries }: { entries: readonly QuoteOfferBody[] }) {
+  return (
+    <ol className="space-y-4">
+      {entries.map((entry) => (
+        <li key={entry.revisao} className="min-w-0">
+          <p className="text-body font-medium">
+            {entry.tipo === 'oferta' ? 'Sua oferta' : 'Contraproposta'}
+            {entry.digitada_por && `, digitada por ${entry.digitada_por}`}
+          </p>
+          <p className="text-caption text-muted">
+            Revisão {entry.revisao} · {formatDateTime(entry.em)}
+          </p>
+          {entry.alvo !== null && (
+            <p className="text-body tabular-nums">
+              Preço all-in alvo: {formatMoney(entry.alvo)}/MWh
+            </p>
+          )}
+          {entry.periodos.map((period) => (
+            <p key={period.inicio} className="text-body tabular-nums">
+              {monthShort(period.inicio)} a {monthShort(period.fim)}: {formatMoney(period.preco)}
+              /MWh
+            </p>
+          ))}
+          {entry.condicoes && (
+            <p className="text-body break-words whitespace-pre-line text-muted">
+              {entry.condicoes}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The request that every supplier receives. */
+function SpecList({ spec }: { spec: QuoteSpecBody }) {
+  return (
+    <div className="space-y-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+        {specFacts(spec).map(({ name, value }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-caption text-muted">{name}</dt>
+            <dd className="text-body break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {spec.mensagem && (
+        <p className="text-body break-words whitespace-pre-line">{spec.mensagem}</p>
+      )}
+      <p className="text-caption text-muted">Preços em R$/MWh, na data-base do reajuste.</p>
     </div>
   );
 }

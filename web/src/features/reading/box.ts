@@ -1,4 +1,4 @@
-import type { Place } from './mappers';
+import type { PageBox } from '@/api/gen/types.gen';
 
 /** Of a picture, in its own pixels. */
 export interface Size {
@@ -12,7 +12,7 @@ const dotsPerPoint = 110 / 72;
 const air = 2;
 
 /** Where a place lies on the picture of its page, whatever the width it is shown at. */
-export function boxStyle(place: Place, size: Size) {
+export function boxStyle(place: PageBox, size: Size) {
   const share = (points: number, whole: number) =>
     `${Math.round(((points * dotsPerPoint) / whole) * 100_000) / 1000}%`;
   return {

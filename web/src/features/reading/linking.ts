@@ -7,7 +7,7 @@ import { type BillDocument, type Candidate, toDocument } from './mappers';
 import { forgetContracts, useAnswer } from './queries';
 
 /** Notes the document's installation as a unit's new number, or registers a unit of it. */
-export function useAdopt({ id, version }: BillDocument) {
+export function useAdopt({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: (body: { unit_id: string } | { contract_id: string }) =>
@@ -39,7 +39,7 @@ interface LinkChoice extends LinkAnswers {
  * Links the document; what is doubtful in it is confirmed first, and stays so if the link fails.
  * No document comes back where back office is to confirm its installation.
  */
-export function useLink({ id, version, doubts }: BillDocument) {
+export function useLink({ document_id: id, version, doubts }: BillDocument) {
   const client = useQueryClient();
   const once = useIdempotencyKey();
   const answer = useAnswer();

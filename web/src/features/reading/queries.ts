@@ -91,7 +91,7 @@ function summaryQuery(query: NonNullable<Parameters<typeof listDocuments>[0]>['q
 }
 
 /** The contracts that the document names by its installation or its CNPJ, as it is corrected now. */
-export function proposalsQuery({ id, version }: BillDocument) {
+export function proposalsQuery({ document_id: id, version }: BillDocument) {
   const path = { id };
   return queryOptions({
     queryKey: [...keyOf(proposeContracts, { path }), version],
@@ -120,14 +120,14 @@ export function contractSearchQuery(q: string) {
 export function useAnswer() {
   const client = useQueryClient();
   return (document: BillDocument) => {
-    client.setQueryData(documentQuery(document.id).queryKey, document);
+    client.setQueryData(documentQuery(document.document_id).queryKey, document);
     void client.invalidateQueries({ queryKey: keyOf(listDocuments) });
     void client.invalidateQueries({ queryKey: keyOf(listQueue) });
   };
 }
 
 /** Corrections by field: text as it is written, empty for "not shown", null takes one back. */
-export function useCorrect({ id, version }: BillDocument) {
+export function useCorrect({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: async (fields: Record<string, string | null>) =>
@@ -147,7 +147,7 @@ export interface OpenWith {
 export const asItWas: OpenWith = { password: '', remember: false };
 
 /** Has the document read again, with its password where it needs one. */
-export function useRetry({ id, version }: BillDocument) {
+export function useRetry({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: async ({ password, remember }: OpenWith) => {
@@ -172,7 +172,7 @@ type SentMonth = Parameters<typeof editDocumentHistory>[0]['body']['demand'][num
 export type SentTable = { items: SentItem[] } | { consumption: SentMonth[]; demand: SentMonth[] };
 
 /** Sends a whole table; `over` is the version that it is written over. */
-export function useEditTable({ id, version }: BillDocument) {
+export function useEditTable({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: async ({ table, over = version }: { table: SentTable; over?: number }) => {
@@ -188,7 +188,7 @@ export function useEditTable({ id, version }: BillDocument) {
 }
 
 /** Confirms what was read, and waives what the document does not show. */
-export function useConfirm({ id, version }: BillDocument) {
+export function useConfirm({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: async (body: Looked) =>
@@ -200,7 +200,7 @@ export function useConfirm({ id, version }: BillDocument) {
 export type Confirm = ReturnType<typeof useConfirm>;
 
 /** Says what the document is, which has it read again as that. */
-export function useClassify({ id, version }: BillDocument) {
+export function useClassify({ document_id: id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
     mutationFn: async (chosen: ChosenClass) =>

@@ -40,7 +40,7 @@ export function useCorrections(document: BillDocument) {
     /** After another user has saved: refetches the stored values and keeps what is typed here. */
     reload: () => {
       correct.reset();
-      void client.invalidateQueries(documentQuery(document.id));
+      void client.invalidateQueries(documentQuery(document.document_id));
     },
     save: () => {
       if (count > 0) correct.mutate(changed, { onSuccess: () => setTyped({}) });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, RotateCcw } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Check, Download, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { simulationTemplate } from '@/api/gen/simulacao';
@@ -16,12 +17,11 @@ import { paths } from '@/lib/paths';
 import { optionParam } from '@/lib/search-params';
 import { ExplainedEntryContext } from './components/explained';
 import { StoredList } from './components/stored-list';
-import { WizardSteps } from './components/wizard-steps';
 import { simulationsQuery } from './queries';
 import { DataStep } from './steps/data-step';
 import { UploadStep } from './steps/upload-step';
 import { useWizard } from './use-wizard';
-import { reachable, type Start, type Step, steps } from './wizard';
+import { reachable, type Start, type Step, stepLabels, steps } from './wizard';
 
 const SimulationStep = onDemand(
   () => import('./steps/simulation-step').then((m) => m.SimulationStep),
@@ -128,4 +128,38 @@ function Beginning({ children }: { children: ReactNode }) {
 function firstStep({ kept, reading }: Start): Step {
   if (kept) return 'proposta';
   return reading ? 'dados' : 'upload';
+}
+
+/** Where the wizard stands: the four steps, the ones before marked as done. */
+function WizardSteps({ step }: { step: Step }) {
+  const at = steps.indexOf(step);
+  return (
+    <nav aria-label="Etapas da simulação">
+      <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {steps.map((each, i) => (
+          <li
+            key={each}
+            aria-current={i === at ? 'step' : undefined}
+            className={clsx(
+              'flex min-w-0 items-center gap-2 border-t-2 pt-2 text-body',
+              i <= at ? 'border-primary' : 'border-border',
+              i === at ? 'font-semibold' : 'text-muted',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold',
+                i < at ? 'bg-primary text-primary-fg' : 'bg-subtle text-fg',
+              )}
+            >
+              {i < at ? <Check className="size-4" /> : i + 1}
+            </span>
+            <span className="min-w-0">{stepLabels[each]}</span>
+            {i < at && <span className="sr-only">, concluída</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
-import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 
 /** Rows of a page. */
@@ -33,17 +32,9 @@ interface PagePanelProps<T extends { key: string }> {
 /** A page of a table that files fill. */
 export function PagePanel<T extends { key: string }>(props: PagePanelProps<T>) {
   const { name, query, unit, page } = props;
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching } = query;
   if (error && !data) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar a tabela."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar a tabela." />;
   }
   return (
     <Card padding="none" refreshing={isFetching && data !== undefined}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '@/api/session';
 import { Pagination } from '@/components/data-table/pagination';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Card } from '@/components/ui/card';
@@ -11,7 +11,6 @@ import { onDemand } from '@/components/ui/on-demand';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { choiceParam, flagParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { statuses, statusWords } from './accounts';
@@ -35,7 +34,8 @@ const statusOptions = statuses.map((value) => ({ value, label: statusWords(value
 export function UsersPage() {
   const [filters, setFilters] = useSearchState(params);
   const [act, setAct] = useState<UserAct | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(usersQuery(filters));
+  const query = useQuery(usersQuery(filters));
+  const { data, error, isFetching } = query;
   const close = () => setAct(null);
   const mayInvite = useCan('roles:assign');
   return (
@@ -76,15 +76,7 @@ export function UsersPage() {
             />
           </div>
         </FilterBar>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os usuários."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={query} title="Não foi possível carregar os usuários." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <p role="status" className="px-5 py-3 text-dense text-muted">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { countText, type Work, type workQuery } from './work';
 import { WorkLines } from './work-lines';
@@ -20,7 +19,8 @@ interface WorkPanelProps {
 
 /** What there is to do, as a card among others: its failure takes only its own place. */
 export function WorkPanel({ title, query, none, shown, actions }: WorkPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(query);
+  const list = useQuery(query);
+  const { data, error, isFetching } = list;
   return (
     <Card
       title={title}
@@ -32,13 +32,7 @@ export function WorkPanel({ title, query, none, shown, actions }: WorkPanelProps
     >
       {error ? (
         <div className="px-5 pb-5">
-          <ErrorBanner
-            title="Falha ao carregar pendências."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadError query={list} title="Falha ao carregar pendências." />
         </div>
       ) : (
         <Lines lines={data?.lines.slice(0, shown)} none={none} awaited={shown} />

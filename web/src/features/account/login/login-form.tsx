@@ -1,20 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Building2, KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { forgotPassword } from '@/api/gen/cadastro-e-senha';
-import { useLogin } from '@/api/session';
+import { beginSso } from '@/api/gen/conta-da-empresa';
+import { useLogin, useLoginWithPasskey } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
 import { passkeysWork } from '@/lib/passkey';
-import { companyName } from '@/lib/session/company';
+import { companyName, leave } from '@/lib/session/company';
 import { type LoginValues, loginSchema } from '../schema';
-import { CompanyLogin } from '../sso/company-login';
 import { LoginCodeForm } from './login-code-form';
-import { PasskeyLogin, PasskeyOwed } from './passkey-login';
-import { typedBefore, useKeptFocus } from './typed-before';
+
+const nothingUsed =
+  'Nenhuma chave de acesso foi usada: o pedido foi cancelado, expirou, ou não há chave deste sistema aqui.';
 
 /** The alert of 'Esqueci minha senha'. */
 type Alert = { tone: 'ok' | 'warn' | 'bad'; text: string } | null;
@@ -110,5 +112,99 @@ export function LoginForm() {
       </div>
       {alert && <Banner tone={alert.tone} title={alert.text} />}
     </form>
+  );
+}
+
+/** Signs in without e-mail and password. */
+function PasskeyLogin() {
+  const login = useLoginWithPasskey();
+  return (
+    <div className="space-y-4" data-part="passkey">
+      <Button
+        icon={<KeyRound />}
+        block
+        loading={login.isPending}
+        loadingLabel="Aguardando a chave de acesso…"
+        onClick={() => login.mutate()}
+      >
+        Entrar com chave de acesso
+      </Button>
+      {login.isError && <Banner tone="bad" title={messageOf(login.error, nothingUsed)} />}
+    </div>
+  );
+}
+
+/** The step after the password of a user whose role requires a passkey as well. */
+function PasskeyOwed({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="space-y-4">
+      <div>
+        <h2 className="text-title font-semibold">Falta a chave de acesso</h2>
+        <p className="mt-1 text-body text-muted">
+          O seu perfil de acesso exige mais do que a senha. Entre com uma das suas chaves de acesso;
+          se as perdeu, peça a uma gestora que redefina a verificação.
+        </p>
+      </div>
+      <PasskeyLogin />
+      <Button variant="ghost" block onClick={onBack}>
+        Voltar
+      </Button>
+    </div>
+  );
+}
+
+interface TypedBefore {
+  values: LoginValues;
+  /** The field that has the focus. */
+  focused: keyof LoginValues | undefined;
+}
+
+/** What stands in the login that the page has brought, as React takes it over; else nothing. */
+function typedBefore(): TypedBefore {
+  const field = (name: keyof LoginValues) =>
+    document.querySelector<HTMLInputElement>(`form[aria-label="Login"] [name="${name}"]`);
+  const email = field('email');
+  const password = field('password');
+  return {
+    values: { email: email?.value ?? '', password: password?.value ?? '' },
+    focused: (['email', 'password'] as const).find((name) => field(name)?.matches(':focus')),
+  };
+}
+
+/**
+ * Where an extension of the browser has put something into the form, React draws it anew instead
+ * of taking it over: the new field gets the focus of the old one.
+ */
+function useKeptFocus({ focused }: TypedBefore, setFocus: (name: keyof LoginValues) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form is taken over
+  useEffect(() => {
+    if (focused && document.activeElement === document.body) setFocus(focused);
+  }, []);
+}
+
+/** Leaves for the company's identity provider, which sends the browser back. */
+function CompanyLogin() {
+  const begin = useMutation({
+    mutationFn: () => beginSso({ body: {} }),
+    onSuccess: ({ endereco }) => leave.to(endereco),
+  });
+  return (
+    <div className="space-y-4">
+      <Button
+        icon={<Building2 />}
+        block
+        loading={begin.isPending || begin.isSuccess}
+        loadingLabel="Abrindo o provedor…"
+        onClick={() => begin.mutate()}
+      >
+        Entrar com {companyName()}
+      </Button>
+      {begin.isError && (
+        <Banner
+          tone="bad"
+          title={messageOf(begin.error, 'Não foi possível abrir a conta da empresa.')}
+        />
+      )}
+    </div>
   );
 }

@@ -1,15 +1,17 @@
+import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionExpired } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { paths } from '@/lib/paths';
 import { useLinkSecret } from '@/lib/session/link-secret';
+import { CardMessage } from './card-message';
 import { ConfirmLinkPanel } from './confirm-link-panel';
-import { ConfirmationSentPanel } from './confirmation-sent-panel';
 import { EmailLinkPanel } from './email-link-panel';
 import { LoginForm } from './login-form';
 import { LoginFrame } from './login-frame';
@@ -68,5 +70,20 @@ function LoginCard() {
         ]}
       />
     </div>
+  );
+}
+
+/** After a registration. */
+function ConfirmationSentPanel({ onBack }: { onBack: () => void }) {
+  return (
+    <CardMessage
+      icon={<MailCheck />}
+      title="Confirme seu e-mail"
+      text="Enviamos uma confirmação por e-mail. Abra o link da mensagem para concluir o cadastro."
+    >
+      <Button block onClick={onBack}>
+        Voltar
+      </Button>
+    </CardMessage>
   );
 }

@@ -1,8 +1,9 @@
-import { type DefaultError, useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { finishSso } from '@/api/gen/conta-da-empresa';
 import type { AccountSsoOutcomeBody } from '@/api/gen/types.gen';
+import { enter } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { useForcedLight } from '@/hooks/use-theme';
@@ -10,11 +11,11 @@ import { useTitle } from '@/hooks/use-title';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { companyName } from '@/lib/session/company';
+import { setCsrfToken } from '@/lib/session/csrf';
 import { type LinkSecret, useLinkSecret } from '@/lib/session/link-secret';
 import { LoginCodeForm } from '../login/login-code-form';
 import { LoginFrame } from '../login/login-frame';
 import { ProofForm } from './proof-form';
-import { useOutcome } from './use-outcome';
 
 /** Where the company's identity provider sends the browser back to, with its answer. */
 export function AnswerPage() {
@@ -76,4 +77,16 @@ function refusal({ code, error }: LinkSecret): string | null {
   return error === undefined || error === 'access_denied'
     ? `A entrada com ${companyName() || 'a conta da empresa'} foi cancelada.`
     : `${companyName() || 'O provedor'} recusou a entrada. Tente novamente ou fale com quem administra a conta da empresa.`;
+}
+
+/** What followed the provider's answer; with a user in it the session begins. */
+function useOutcome() {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<AccountSsoOutcomeBody | null>(null);
+  const settle = (next: AccountSsoOutcomeBody) => {
+    if (next.user) enter(client, { user: next.user, csrfToken: next.csrfToken });
+    else setCsrfToken(next.csrfToken);
+    setOutcome(next);
+  };
+  return { outcome, settle };
 }

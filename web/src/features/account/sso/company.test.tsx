@@ -10,7 +10,6 @@ import { server } from '@/test/server';
 import '../login/login-page';
 import '../profile-page';
 import './answer-page';
-import './company-login';
 
 const back = '/conta-da-empresa?code=c1&state=s1&iss=https%3A%2F%2Fid.example';
 const dashboard = () => screen.findByRole('navigation', { name: 'Principal' });

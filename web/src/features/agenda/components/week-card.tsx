@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { todayInBrazil } from '@/lib/month';
 import { stretchQuery } from '../queries';
@@ -27,19 +26,10 @@ export function WeekCard({ wanted: { from, startsAt } }: { wanted: Wanted }) {
   const chosen = startsAt === '' ? null : todayInBrazil(new Date(startsAt));
   const week = weekOf(chosen ?? (from || todayInBrazil()));
   const [first = '', last = ''] = [week[0], week.at(-1)];
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    stretchQuery(first, last),
-  );
+  const query = useQuery(stretchQuery(first, last));
+  const { data, error, isFetching, isPlaceholderData } = query;
   if (error) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar a semana."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar a semana." />;
   }
   const rows = isPlaceholderData ? undefined : data;
   const days = week.map((day) => ({

@@ -1,7 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowRightLeft } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { keyOf } from '@/api/call';
+import { getLead, moveLead } from '@/api/gen/clientes';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -12,10 +15,10 @@ import { messageOf } from '@/lib/api-error';
 import { formatDate, formatKWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import type { Filters } from '../filters';
+import { type ClientPage, clientsKey } from '../load';
 import type { Client } from '../normalize';
 import { funnelLabels, type Stage, stageOf, stages } from '../stage';
 import { type Column, useBoard } from '../use-board';
-import { useMove } from '../use-move';
 import { LoadState } from './load-state';
 
 const mime = 'application/x-cliente';
@@ -203,4 +206,42 @@ function ClientCard({ client, stage, movable, onMove }: ClientCardProps) {
       {client.responsavel && <p className="mt-1 text-caption text-muted">{client.responsavel}</p>}
     </li>
   );
+}
+
+/** Moves a client on the board at once, and back where the server refuses. */
+function useMove() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ client, stage }: { client: Client; stage: Stage }) =>
+      moveLead({
+        path: { id: client.id },
+        body: { statusFunil: stage.funnel, statusMigracao: stage.migration },
+        ...(client.version !== null && { ifMatch: client.version }),
+      }),
+    onMutate: async ({ client, stage }) => {
+      await queries.cancelQueries({ queryKey: clientsKey });
+      const before = queries.getQueriesData<ClientPage>({ queryKey: clientsKey });
+      patch(client.id, { statusFunil: stage.funnel, statusMigracao: stage.migration });
+      return { before };
+    },
+    onSuccess: (stored) => {
+      patch(stored.id, { version: stored.version });
+      void queries.invalidateQueries({ queryKey: keyOf(getLead) });
+    },
+    onError: (_, __, context) => {
+      for (const [key, page] of context?.before ?? []) queries.setQueryData(key, page);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: clientsKey }),
+  });
+
+  function patch(id: string, change: Partial<Client>) {
+    queries.setQueriesData<ClientPage>(
+      { queryKey: clientsKey },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((one) => (one.id === id ? { ...one, ...change } : one)),
+        },
+    );
+  }
 }

@@ -1,6 +1,6 @@
+import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import type { ClientPage } from '../load';
-import { FallbackBanner } from './fallback-banner';
 
 interface LoadStateProps {
   load: ClientPage | undefined;
@@ -23,5 +23,19 @@ export function LoadState({ load, error, onRetry, retrying }: LoadStateProps) {
         />
       )}
     </>
+  );
+}
+
+/** Says that the server did not answer and that something else is shown in its place (LD-03). */
+function FallbackBanner({ load }: { load: ClientPage }) {
+  if (load.failure === null) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="Não foi possível conectar ao BFF mock. Exibindo dados de demonstração."
+    >
+      <p>{load.failure}</p>
+      {load.source === 'cache' && <p>São os clientes carregados antes nesta sessão.</p>}
+    </Banner>
   );
 }

@@ -6,10 +6,9 @@ import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { messageOf } from '@/lib/api-error';
 import { formatMWh } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -40,18 +39,11 @@ function lastConsumption({ recent, lastMonth }: BalanceRow): string {
 /** The consumption of the client's greatest units as lines; each opens its balance. */
 export function ClientConsumption({ client }: { client: LeadDetailBody }) {
   const mayUpload = useCan('balances:upload');
-  const { data, error, isFetching, refetch } = useQuery(consumptionQuery(client.id));
+  const query = useQuery(consumptionQuery(client.id));
+  const { data, error, isFetching } = query;
   const more = data !== undefined && client.unidades.length > data.rows.length;
   if (error && !data) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar os balanços energéticos."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar os balanços energéticos." />;
   }
   return (
     <Card

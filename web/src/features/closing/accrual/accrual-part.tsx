@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { explainAccrual, unexplainAccrual } from '@/api/gen/fechamento';
 import { useCan, useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -16,7 +16,7 @@ import { hasRole } from '@/lib/permissions';
 import { CausesChart } from './causes-chart';
 import { unpairedText } from './columns';
 import { LineTable } from './line-table';
-import { causesOf, contractsOf, linesOf, type ShownLine } from './mappers';
+import { causesOf, contractsOf, linesOf, type ShownLine } from './lines';
 import { accrualQuery, refreshAccruals } from './queries';
 import { basisWords } from './words';
 
@@ -26,28 +26,21 @@ const ExplainDialog = onDemand(() => import('./explain-dialog').then((m) => m.Ex
 export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMonth }) {
   const client = useQueryClient();
   const seesMoney = !hasRole(useUser(), 'parceiro');
-  const { data, error, isFetching, refetch } = useQuery(accrualQuery(clientId, mes));
-  const mayExplain = useCan('months:work') && data !== undefined && data.basis !== 'fechado';
+  const list = useQuery(accrualQuery(clientId, mes));
+  const { data, error, isFetching } = list;
+  const mayExplain = useCan('months:work') && data !== undefined && data.base !== 'fechado';
   const [contract, setContract] = useState('');
   const [asked, setAsked] = useState<ShownLine | null>(null);
-  const of = ({ line, part }: ShownLine) => ({
-    path: { cliente: clientId, mes, linha: line },
-    query: { contrato: part?.contractId ?? undefined },
+  const of = ({ linha, part }: ShownLine) => ({
+    path: { cliente: clientId, mes, linha },
+    query: { contrato: part?.contrato_id ?? undefined },
   });
   const unexplain = useMutation({
     mutationFn: (line: ShownLine) => unexplainAccrual(of(line)),
     onSettled: () => refreshAccruals(client),
   });
   if (error) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar o provisto × realizado."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={list} title="Não foi possível carregar o provisto × realizado." />;
   }
   if (!data) {
     return (
@@ -58,13 +51,13 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
   }
   const contracts = contractsOf(data);
   const causes = seesMoney ? causesOf(data, contract) : [];
-  const unpaired = unpairedText(data.total.unpaired);
-  const { word, tone, hint } = basisWords[data.basis];
+  const unpaired = unpairedText(data.total.sem_par);
+  const { word, tone, hint } = basisWords[data.base];
   return (
     <div className="space-y-4">
       <Card
         title="Provisto × realizado"
-        description={`${hint} O total é das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
+        description={`${hint} O total é das linhas que têm os dois lados: ${data.total.comparadas} de ${data.total.linhas}.`}
         padding="none"
         refreshing={isFetching}
         actions={
@@ -105,7 +98,7 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
             line={asked}
             explain={({ motivo }) => explainAccrual({ ...of(asked), body: { motivo } })}
             onDone={() => {
-              notify.success(`${asked.label}: diferença explicada`);
+              notify.success(`${asked.rotulo}: diferença explicada`);
               setAsked(null);
               void refreshAccruals(client);
             }}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { exportAccruals } from '@/api/gen/fechamento';
+import type { AccrualBookOutputBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Card } from '@/components/ui/card';
@@ -15,14 +16,12 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { bookColumns } from './columns';
-import type { AccrualBook } from './mappers';
 import { type AccrualFilters, accrualBookQuery, accrualQueryOf, pageSize } from './queries';
 import { type LineState, lineStates, stateWords } from './words';
 
@@ -36,7 +35,7 @@ export function BookPage() {
   const seesMoney = !hasRole(useUser(), 'parceiro');
   const list = useQuery(accrualBookQuery(mes, filters));
   const { data, error, isFetching } = list;
-  const view = useTableView('provisto', bookColumns(seesMoney, data?.sum));
+  const view = useTableView('provisto', bookColumns(seesMoney, data?.soma));
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<AccrualFilters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
@@ -79,24 +78,16 @@ export function BookPage() {
             />
           </div>
         </FilterBar>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar o provisto × realizado."
-            detail={messageOf(error, '')}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar o provisto × realizado." />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <DataTable
               name={`Provisto × realizado em ${monthLabel(mes)}`}
               columns={view.columns}
               density={view.density}
-              rows={data?.rows}
-              rowKey={(row) => row.id}
-              rowTo={(row) => paths.closingOf(row.id, mes)}
+              rows={data?.clientes}
+              rowKey={(row) => row.cliente_id}
+              rowTo={(row) => paths.closingOf(row.cliente_id, mes)}
               totals={seesMoney}
               cards
               stickyFirst
@@ -132,5 +123,5 @@ export function BookPage() {
   );
 }
 
-const labelOf = (state: LineState, data: AccrualBook | undefined) =>
-  `${stateWords[state].word}${data ? ` (${data.states[state] ?? 0})` : ''}`;
+const labelOf = (state: LineState, data: AccrualBookOutputBody | undefined) =>
+  `${stateWords[state].word}${data ? ` (${data.clientes_por_situacao[state] ?? 0})` : ''}`;

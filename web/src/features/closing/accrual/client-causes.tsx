@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { CausesChart } from './causes-chart';
-import { causesOf, isRealised } from './mappers';
+import { causesOf, isRealised } from './lines';
 import { newestAccrualQuery } from './queries';
 
 const title = 'Do provisto ao realizado';
@@ -17,16 +16,11 @@ const title = 'Do provisto ao realizado';
  * documents charge; its lines, each with its memória, are a link away.
  */
 export function ClientCauses({ clientId }: { clientId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(newestAccrualQuery(clientId));
+  const query = useQuery(newestAccrualQuery(clientId));
+  const { data, error } = query;
   if (data === undefined) {
     return error ? (
-      <ErrorBanner
-        title="Não foi possível carregar o provisto × realizado."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadError query={query} title="Não foi possível carregar o provisto × realizado." />
     ) : (
       <Skeleton size="h-64 w-full" />
     );

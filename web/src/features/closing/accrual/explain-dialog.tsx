@@ -6,7 +6,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { TextareaField } from '@/components/form/text-field';
 import { formatMoney } from '@/lib/format';
 import { reasonRule } from '../schema';
-import type { ShownLine } from './mappers';
+import type { ShownLine } from './lines';
 
 const schema = z.object({ motivo: reasonRule });
 type ExplainForm = z.infer<typeof schema>;
@@ -27,8 +27,8 @@ export function ExplainDialog({ line, explain, onDone, onClose }: ExplainDialogP
   const act = useMutation({ mutationFn: explain, onSuccess: onDone });
   return (
     <FormDialog
-      title={`Explicar: ${line.label}`}
-      description={`Diferença de ${formatMoney(line.difference)}. O motivo fica na trilha do mês.`}
+      title={`Explicar: ${line.rotulo}`}
+      description={`Diferença de ${formatMoney(line.diferenca)}. O motivo fica na trilha do mês.`}
       size="sm"
       form={form}
       onSubmit={(values) => act.mutate(values)}

@@ -5,7 +5,7 @@ import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
 import { amountColumns, StateBadge } from './columns';
-import type { Amounts, ShownLine } from './mappers';
+import type { Amounts, ShownLine } from './lines';
 
 interface LineTableProps {
   lines: readonly ShownLine[];
@@ -28,14 +28,14 @@ export function LineTable({ lines, total, seesMoney, ...acts }: LineTableProps) 
       cell: (line) => <LineName line={line} />,
     },
     ...(seesMoney ? amountColumns<ShownLine>(total) : []),
-    { id: 'situacao', header: 'Situação', cell: (line) => <StateBadge state={line.state} /> },
+    { id: 'situacao', header: 'Situação', cell: (line) => <StateBadge state={line.situacao} /> },
   ];
   return (
     <DataTable
       name="Provisto e realizado, linha a linha"
       columns={columns}
       rows={lines}
-      rowKey={({ line, part }) => `${line} ${part?.contractId ?? ''}`}
+      rowKey={({ linha, part }) => `${linha} ${part?.contrato_id ?? ''}`}
       totals={seesMoney && total !== undefined}
       actions={(line) => <Acts line={line} {...acts} />}
       stickyFirst
@@ -44,14 +44,14 @@ export function LineTable({ lines, total, seesMoney, ...acts }: LineTableProps) 
   );
 }
 
-function LineName({ line: { label, part } }: { line: ShownLine }) {
-  const note = part?.missing || part?.reason;
+function LineName({ line: { rotulo, part } }: { line: ShownLine }) {
+  const note = part?.falta || part?.motivo;
   return (
     <span className="block">
       <span className="flex items-center gap-2">
-        {label}
-        {part?.estimate && (
-          <Badge tone="neutral">{part.expected ? 'Previsto' : 'Estimativa'}</Badge>
+        {rotulo}
+        {part?.estimativa && (
+          <Badge tone="neutral">{part.previsto ? 'Previsto' : 'Estimativa'}</Badge>
         )}
       </span>
       {note && (
@@ -69,22 +69,22 @@ interface ActsProps extends Pick<LineTableProps, 'onExplain' | 'onUnexplain'> {
 
 /** What a line of one contract can do: a sum of several is explained contract by contract. */
 function Acts({ line, onExplain, onUnexplain }: ActsProps) {
-  const { label, part } = line;
+  const { rotulo, part } = line;
   if (part === null) return null;
   return (
     <>
-      <TraceButton label={`${label}, provisto × realizado`} trace={part.trace} />
-      {onExplain && part.state === 'aberta' && (
+      <TraceButton label={`${rotulo}, provisto × realizado`} trace={part.memoria} />
+      {onExplain && part.situacao === 'aberta' && (
         <IconButton
-          label={`Explicar ${label}`}
+          label={`Explicar ${rotulo}`}
           icon={<MessageSquarePlus />}
           size="sm"
           onClick={() => onExplain(line)}
         />
       )}
-      {onUnexplain && part.state === 'explicada' && (
+      {onUnexplain && part.situacao === 'explicada' && (
         <IconButton
-          label={`Retirar a explicação de ${label}`}
+          label={`Retirar a explicação de ${rotulo}`}
           icon={<Undo2 />}
           size="sm"
           onClick={() => onUnexplain(line)}

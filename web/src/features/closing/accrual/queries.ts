@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { keyOf, queryOf } from '@/api/call';
 import { readAccrual, readAccrualBook, readNewestAccrual } from '@/api/gen/fechamento';
 import type { YearMonth } from '@/lib/month';
-import { toAccrual, toAccrualBook } from './mappers';
 import type { LineState } from './words';
 
 export const pageSize = 50;
@@ -25,18 +24,16 @@ export const accrualBookQuery = (mes: YearMonth, filters: AccrualFilters, size =
     ...queryOf(readAccrualBook, {
       query: { ...accrualQueryOf(mes, filters), page: filters.page, pageSize: size },
     }),
-    select: toAccrualBook,
     placeholderData: keepPreviousData,
   });
 
 export const accrualQuery = (cliente: string, mes: YearMonth) =>
-  queryOptions({ ...queryOf(readAccrual, { path: { cliente, mes } }), select: toAccrual });
+  queryOptions({ ...queryOf(readAccrual, { path: { cliente, mes } }) });
 
 export const newestAccrualQuery = (cliente: string) =>
   queryOptions({
     ...queryOf(readNewestAccrual, { path: { cliente } }),
-    select: ({ provisto }) =>
-      provisto === null ? null : { mes: provisto.mes, ...toAccrual(provisto) },
+    select: ({ provisto }) => provisto,
   });
 
 /** Reads anew what an explanation is seen in. */

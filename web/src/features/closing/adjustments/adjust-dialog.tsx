@@ -15,8 +15,8 @@ import { formatMoney } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { filesQuery } from '@/model/contract/queries';
-import type { ClientMonth } from '../mappers';
 import { refreshClosing } from '../queries';
+import type { ClientMonth } from '../states';
 import { lineLabels, lines } from './lines';
 import { type AdjustForm, adjustSchema, monthsAfter, toAdjustForm, toAdjustInput } from './schema';
 
@@ -31,7 +31,7 @@ interface AdjustDialogProps {
 export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
   const form = useForm<AdjustForm>({
     resolver: zodResolver(adjustSchema),
-    defaultValues: toAdjustForm(of.month, proposed),
+    defaultValues: toAdjustForm(of.mes, proposed),
   });
   const { control } = form;
   const [contractId, amount] = useWatch({ control, name: ['contrato', 'valor'] });
@@ -40,7 +40,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
   return (
     <FormDialog
       title="Lançar ajuste"
-      description={`${of.name}: o retrato de ${monthLabel(of.month)} fica como está, e a diferença fica em um mês aberto, em linha própria.`}
+      description={`${of.cliente}: o retrato de ${monthLabel(of.mes)} fica como está, e a diferença fica em um mês aberto, em linha própria.`}
       form={form}
       onSubmit={(values) => act.mutate(values)}
       loading={act.isPending}
@@ -64,7 +64,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           name="lancarEm"
           label="Lançar em"
           placeholder="Escolha o mês"
-          options={monthsAfter(of.month).map((value) => ({ value, label: monthLabel(value) }))}
+          options={monthsAfter(of.mes).map((value) => ({ value, label: monthLabel(value) }))}
           required
         />
         <MoneyField
@@ -73,7 +73,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           label="Valor"
           limit={{ from: null, places: 4 }}
           hint={
-            limitHint(amount, of.mayReopen ? of.adjustUpTo : null) ??
+            limitHint(amount, of.pode_reabrir ? of.ajuste_ate : null) ??
             'Abaixo de zero: o que o mês tem a mais.'
           }
           required
@@ -117,7 +117,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
 
 /** Those of the picture, and the one that is proposed, which it may lack. */
 function contractsOf(of: ClientMonth, proposed: string | undefined) {
-  const kept = of.supplies.map(({ contractId: value, code: label }) => ({ value, label }));
+  const kept = of.suprimentos.map(({ contrato_id: value, contrato: label }) => ({ value, label }));
   return !proposed || kept.some(({ value }) => value === proposed)
     ? kept
     : [...kept, { value: proposed, label: 'Contrato que não está no retrato' }];
@@ -138,7 +138,7 @@ function useAdjust(of: ClientMonth, onDone: () => void) {
   return useMutation({
     mutationFn: (form: AdjustForm) =>
       adjustMonth({
-        path: { cliente: of.id, mes: of.month },
+        path: { cliente: of.cliente_id, mes: of.mes },
         body: toAdjustInput(form),
         idempotencyKey: once.key,
       }),

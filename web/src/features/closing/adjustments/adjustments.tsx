@@ -15,8 +15,8 @@ import { formatDateTime, formatMoney, formatMWh } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { optionParam, textParam } from '@/lib/search-params';
-import type { Adjustment, ClientMonth } from '../mappers';
 import { refreshClosing } from '../queries';
+import type { Adjustment, ClientMonth } from '../states';
 
 const AdjustDialog = onDemand(() => import('./adjust-dialog').then((m) => m.AdjustDialog));
 
@@ -34,10 +34,10 @@ const nothing = { ajuste: null, linha: '', contrato: '', valor: '', motivo: '', 
 export function Adjustments({ of }: { of: ClientMonth }) {
   const mayWork = useCan('months:work');
   const [{ ajuste, ...proposed }, set] = useSearchState(params);
-  const corrects = of.adjustments.filter(({ origin }) => origin === of.month);
-  const stands = of.adjustments.filter(({ posted }) => posted === of.month);
-  if (of.closed === null && stands.length === 0 && corrects.length === 0) return null;
-  const mayAdjust = mayWork && of.closed !== null;
+  const corrects = of.ajustes.filter((row) => row.mes_origem === of.mes);
+  const stands = of.ajustes.filter((row) => row.mes_lancamento === of.mes);
+  if (of.fechado === null && stands.length === 0 && corrects.length === 0) return null;
+  const mayAdjust = mayWork && of.fechado !== null;
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -48,11 +48,11 @@ export function Adjustments({ of }: { of: ClientMonth }) {
           </Button>
         )}
       </div>
-      {of.closed && corrects.length === 0 && (
+      {of.fechado && corrects.length === 0 && (
         <p className="mt-1 text-dense text-muted">
-          {of.adjustUpTo === null || !of.mayReopen
+          {of.ajuste_ate === null || !of.pode_reabrir
             ? 'Nenhum ajuste deste mês.'
-            : `Nenhum ajuste deste mês. Até ${formatMoney(of.adjustUpTo)} propõe-se um ajuste em vez de reabrir.`}
+            : `Nenhum ajuste deste mês. Até ${formatMoney(of.ajuste_ate)} propõe-se um ajuste em vez de reabrir.`}
         </p>
       )}
       <AdjustmentList label="Corrigem este mês" of={of} rows={corrects} />
@@ -79,35 +79,35 @@ function AdjustmentList({ label, of, rows }: AdjustmentListProps) {
       <p className="mt-2 text-caption text-muted">{label}</p>
       <ul aria-label={label} className="divide-y divide-border">
         {rows.map((row) => {
-          const { id, origin, posted, line, amount, quantity, reason, at, by } = row;
-          const other = origin === of.month ? posted : origin;
+          const { mes_origem: origin, mes_lancamento: posted } = row;
+          const other = origin === of.mes ? posted : origin;
           return (
-            <li key={id} className="flex items-center gap-3 py-2">
+            <li key={row.id} className="flex items-center gap-3 py-2">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                   <span className="text-body">
-                    {line} ·{' '}
+                    {row.rotulo} ·{' '}
                     <Link
-                      to={paths.closingOf(of.id, other)}
+                      to={paths.closingOf(of.cliente_id, other)}
                       className="text-primary hover:underline"
                     >
-                      {origin === of.month ? 'em' : 'de'} {monthLabel(other)}
+                      {origin === of.mes ? 'em' : 'de'} {monthLabel(other)}
                     </Link>
                   </span>
                   <span className="text-body font-medium tabular-nums">
-                    {formatMoney(amount)}
-                    {quantity !== null && (
-                      <span className="font-normal text-muted"> · {formatMWh(quantity)}</span>
+                    {formatMoney(row.valor)}
+                    {row.quantidade !== null && (
+                      <span className="font-normal text-muted"> · {formatMWh(row.quantidade)}</span>
                     )}
                   </span>
                 </p>
                 <p className="text-caption break-words text-muted">
-                  {reason} ({by}, {formatDateTime(at)})
+                  {row.motivo} ({row.por}, {formatDateTime(row.em)})
                 </p>
               </div>
-              {mayWork && posted === of.month && of.closed === null && (
+              {mayWork && posted === of.mes && of.fechado === null && (
                 <IconButton
-                  label={`Retirar o ajuste de ${line} de ${monthLabel(origin)}`}
+                  label={`Retirar o ajuste de ${row.rotulo} de ${monthLabel(origin)}`}
                   icon={<Undo2 />}
                   size="sm"
                   onClick={() => setWithdrawn(row)}
@@ -133,7 +133,7 @@ function Withdraw({ of, adjustment, onClose }: WithdrawProps) {
   const act = useMutation({
     mutationFn: () =>
       withdrawAdjustment({
-        path: { cliente: of.id, mes: adjustment.origin, ajuste: adjustment.id },
+        path: { cliente: of.cliente_id, mes: adjustment.mes_origem, ajuste: adjustment.id },
       }),
     onSuccess: () => {
       notify.success('Ajuste retirado');
@@ -145,11 +145,11 @@ function Withdraw({ of, adjustment, onClose }: WithdrawProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && !act.isPending && onClose()}
-      title={`Retirar o ajuste de ${monthLabel(adjustment.origin)}?`}
+      title={`Retirar o ajuste de ${monthLabel(adjustment.mes_origem)}?`}
       description={
         act.error
           ? messageOf(act.error, 'Não foi possível retirar o ajuste.')
-          : `${adjustment.line}, ${formatMoney(adjustment.amount)}. O ato fica na trilha.`
+          : `${adjustment.rotulo}, ${formatMoney(adjustment.valor)}. O ato fica na trilha.`
       }
       confirmLabel="Retirar"
       loading={act.isPending}

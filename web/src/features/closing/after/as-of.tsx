@@ -13,13 +13,12 @@ import { messageOf } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney, formatMWh, formatNumber } from '@/lib/format';
 import { dateParam } from '@/lib/search-params';
 import { knownUntil } from '@/model/closing/known-until';
-import type { ClientMonth } from '../mappers';
-import { itemKeys, itemLabels, type Standing, standingWords } from '../states';
+import { type ClientMonth, itemKeys, itemLabels, type Standing, standingWords } from '../states';
 
 const params = { em: dateParam() };
 
 /** 'Como estava em': the month as it was kept on a day, to read only. */
-export function AsOf({ of }: { of: Pick<ClientMonth, 'id' | 'month'> }) {
+export function AsOf({ of }: { of: Pick<ClientMonth, 'cliente_id' | 'mes'> }) {
   const id = useId();
   const mayRead = useCan('months:work');
   const [{ em }, set] = useSearchState(params);
@@ -46,7 +45,7 @@ export function AsOf({ of }: { of: Pick<ClientMonth, 'id' | 'month'> }) {
           </Button>
         )}
       </div>
-      {em && <Past cliente={of.id} mes={of.month} em={em} />}
+      {em && <Past cliente={of.cliente_id} mes={of.mes} em={em} />}
     </section>
   );
 }

@@ -10,8 +10,7 @@ import type { Selection } from '@/hooks/use-selection';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { plural } from '@/lib/text';
-import type { ClosingRow } from '../mappers';
-import { itemKeys } from '../states';
+import { type ClosingRow, itemKeys } from '../states';
 import { useBatch } from '../use-batch';
 
 const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
@@ -32,7 +31,7 @@ export function BulkActs({ mes, rows, selection }: BulkActsProps) {
   // As they were ticked: the list behind may be read anew.
   const [clients, setClients] = useState<readonly string[]>([]);
   const batch = useBatch(mes);
-  const closed = new Set(rows?.filter((row) => row.closed).map(({ id }) => id));
+  const closed = new Set(rows?.filter((row) => row.fechado).map((row) => row.cliente_id));
   const open = [...selection.ids].filter((id) => !closed.has(id));
   const ask = (act: typeof asking) => {
     batch.start.reset();

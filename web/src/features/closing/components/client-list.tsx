@@ -14,8 +14,8 @@ import type { TableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import type { Book, ClosingRow } from '../mappers';
 import { pageSize } from '../queries';
+import type { Book, ClosingRow } from '../states';
 import { BulkActs } from './bulk-acts';
 
 const ClientPanel = onDemand(() => import('./client-panel').then((m) => m.ClientPanel), {
@@ -42,10 +42,10 @@ interface ClientListProps {
 export function ClientList(props: ClientListProps) {
   const { mes, book, rows, view, page, onPage } = props;
   const mayWork = useCan('months:work');
-  const selection = useSelection(book?.rows.map(({ id }) => id));
+  const selection = useSelection(book?.clientes.map((row) => row.cliente_id));
   const peek = usePeek({
-    rows: book?.rows,
-    rowKey: (row) => row.id,
+    rows: book?.clientes,
+    rowKey: (row) => row.cliente_id,
     stale: props.stale,
     page,
     pageSize,
@@ -59,17 +59,17 @@ export function ClientList(props: ClientListProps) {
           columns={view.columns}
           density={view.density}
           rows={rows}
-          rowKey={(row) => row.id}
-          rowName={(row) => row.name}
+          rowKey={(row) => row.cliente_id}
+          rowName={(row) => row.cliente}
           peek={peek}
-          openTo={(row) => paths.closingOf(row.id, mes)}
+          openTo={(row) => paths.closingOf(row.cliente_id, mes)}
           selection={mayWork ? selection : undefined}
           cards
           stickyFirst
           skeletonRows={10}
           empty={<NoClients mes={mes} onReset={props.onReset} />}
         />
-        {mayWork && <BulkActs mes={mes} rows={book?.rows} selection={selection} />}
+        {mayWork && <BulkActs mes={mes} rows={book?.clientes} selection={selection} />}
         <Pagination
           status={
             book === undefined

@@ -1,24 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { unwaiveItem, waiveItem } from '@/api/gen/fechamento';
+import { setClosingOwner, unwaiveItem, waiveItem } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { Progress } from '@/components/ui/progress';
+import { Select } from '@/components/ui/select';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { Adjustments } from '../adjustments/adjustments';
-import type { ClientMonth, ClosingItem } from '../mappers';
 import { mendOfClient, mendOfSupply } from '../mends';
-import { refreshClosing } from '../queries';
+import { ownersQuery, refreshClosing } from '../queries';
+import type { ClientMonth, ClosingItem, ClosingRow } from '../states';
 import { useBatch } from '../use-batch';
 import { ItemList } from './item-list';
-import { OwnerSelect } from './owner-select';
 import { Snapshots } from './snapshots';
 import { StateChip } from './state-chip';
 import { UnitsOutside } from './units-outside';
@@ -28,17 +28,17 @@ const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchD
 const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
 
 interface Asked {
-  item: Pick<ClosingItem, 'item' | 'label'>;
+  item: Pick<ClosingItem, 'item' | 'rotulo'>;
   /** Of the client's own items there is none. */
   contractId?: string;
   /** Of a unit that is no part of the month. */
   meter?: string;
 }
 
-const measurement = { item: 'medicao', label: 'Medição' } as const;
+const measurement = { item: 'medicao', rotulo: 'Medição' } as const;
 
 /** What is let pass, as the dialog and the notice say it. */
-function wordsOf({ item: { item, label }, meter }: Asked) {
+function wordsOf({ item: { item, rotulo }, meter }: Asked) {
   if (meter) {
     return {
       title: 'Esta unidade não integra o mês',
@@ -53,20 +53,20 @@ function wordsOf({ item: { item, label }, meter }: Asked) {
       done: 'Medição declarada final',
     };
   }
-  return { title: `Dispensar: ${label}`, submit: 'Dispensar', done: `Item dispensado: ${label}` };
+  return { title: `Dispensar: ${rotulo}`, submit: 'Dispensar', done: `Item dispensado: ${rotulo}` };
 }
 
 /** A client's month: how ready it is, item by item, who closes it, and what was kept of it. */
 export function ClientMonthParts({ of }: { of: ClientMonth }) {
   const client = useQueryClient();
-  const mayWork = useCan('months:work') && of.closed === null;
+  const mayWork = useCan('months:work') && of.fechado === null;
   const maySend = useCan('emails:send');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [writing, setWriting] = useState<Asked | null>(null);
-  const batch = useBatch(of.month);
+  const batch = useBatch(of.mes);
   const [many, setMany] = useState(false);
-  const several = of.gaps.map(({ item }) => item).filter((item) => item !== 'medicao');
-  const path = { cliente: of.id, mes: of.month };
+  const several = of.faltas.map(({ item }) => item).filter((item) => item !== 'medicao');
+  const path = { cliente: of.cliente_id, mes: of.mes };
   const unwaive = useMutation({
     mutationFn: ({ item, contractId: contrato, meter: unidade }: Asked) =>
       unwaiveItem({ path: { ...path, item: item.item }, query: { contrato, unidade } }),
@@ -96,22 +96,22 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
           title={messageOf(unwaive.error, 'Não foi possível desfazer a dispensa.')}
         />
       )}
-      {of.supplies.map((supply) => (
+      {of.suprimentos.map((supply) => (
         <Part
-          key={supply.contractId}
+          key={supply.contrato_id}
           title={
-            <Link to={paths.contract(supply.contractId)} className="hover:underline">
-              {supply.code}
+            <Link to={paths.contract(supply.contrato_id)} className="hover:underline">
+              {supply.contrato}
             </Link>
           }
-          beside={<StateChip state={supply.state} passed={supply.passed} />}
-          note={supply.meters.join(', ')}
+          beside={<StateChip state={supply.estado} passed={supply.dispensas} />}
+          note={supply.medidores.join(', ')}
         >
           <ItemList
-            label={`Itens de ${supply.code}`}
-            items={supply.items}
+            label={`Itens de ${supply.contrato}`}
+            items={supply.itens}
             mendOf={(item) => mendOfSupply(item, supply)}
-            {...acts(supply.contractId)}
+            {...acts(supply.contrato_id)}
           />
           <UnitsOutside
             supply={supply}
@@ -123,7 +123,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       <Part title="Do cliente">
         <ItemList
           label="Itens do cliente"
-          items={of.items}
+          items={of.itens}
           mendOf={({ item }) => mendOfClient(item, of)}
           {...acts()}
         />
@@ -134,12 +134,12 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       </Part>
       {writing && (
         <WriteDialog
-          title={`Pedir ao cliente: ${writing.item.label}`}
-          description={`${of.name}, ${monthLabel(of.month)}`}
+          title={`Pedir ao cliente: ${writing.item.rotulo}`}
+          description={`${of.cliente}, ${monthLabel(of.mes)}`}
           batch={{
             acao: 'pedir',
-            mes: of.month,
-            clientes: [of.id],
+            mes: of.mes,
+            clientes: [of.cliente_id],
             contrato: writing.contractId,
           }}
           item={writing.item.item}
@@ -151,11 +151,11 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       {many && (
         <WaiveDialog
           title="Dispensar itens"
-          description={`${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
+          description={`${of.cliente}, ${monthLabel(of.mes)}. O motivo fica na trilha.`}
           submitLabel="Dispensar"
           items={several}
           waive={({ itens, motivo }) =>
-            batch.start.mutateAsync({ acao: 'dispensar', clientes: [of.id], itens, motivo })
+            batch.start.mutateAsync({ acao: 'dispensar', clientes: [of.cliente_id], itens, motivo })
           }
           onDone={() => setMany(false)}
           onClose={() => setMany(false)}
@@ -164,7 +164,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       {asked && (
         <WaiveDialog
           title={wordsOf(asked).title}
-          description={`${asked.meter ? `${asked.meter}, ` : ''}${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
+          description={`${asked.meter ? `${asked.meter}, ` : ''}${of.cliente}, ${monthLabel(of.mes)}. O motivo fica na trilha.`}
           submitLabel={wordsOf(asked).submit}
           items={[asked.item.item]}
           waive={({ motivo }) =>
@@ -192,15 +192,16 @@ function Standing({ of }: { of: ClientMonth }) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <StateChip state={of.state} passed={of.passed} />
+        <StateChip state={of.estado} passed={of.dispensas} />
         <div className="min-w-24 flex-1">
-          <Progress label="Prontidão do mês do cliente" value={of.readiness / 100} />
+          <Progress label="Prontidão do mês do cliente" value={of.prontidao / 100} />
         </div>
-        <p className="text-title font-semibold tabular-nums">{of.readiness} %</p>
+        <p className="text-title font-semibold tabular-nums">{of.prontidao} %</p>
       </div>
-      {of.closed && (
+      {of.fechado && (
         <p className="text-dense text-muted">
-          Fechado {of.closed.by !== null && `por ${of.closed.by} `}em {formatDateTime(of.closed.at)}
+          Fechado {of.fechado.por !== null && `por ${of.fechado.por} `}em{' '}
+          {formatDateTime(of.fechado.em)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -210,7 +211,7 @@ function Standing({ of }: { of: ClientMonth }) {
             <OwnerSelect of={of} />
           </div>
         ) : (
-          <span className="text-body">{of.owner?.name ?? 'Sem responsável'}</span>
+          <span className="text-body">{of.responsavel?.nome ?? 'Sem responsável'}</span>
         )}
       </div>
     </div>
@@ -234,5 +235,38 @@ function Part({ title, beside, note, children }: PartProps) {
       {note && <p className="text-caption break-words text-muted">{note}</p>}
       <div className="mt-1">{children}</div>
     </section>
+  );
+}
+
+/** Who closes the months of the client, changed by choosing another. */
+function OwnerSelect({ of }: { of: Pick<ClosingRow, 'cliente_id' | 'responsavel'> }) {
+  const client = useQueryClient();
+  const { data: owners = [] } = useQuery(ownersQuery);
+  const act = useMutation({
+    mutationFn: (usuario: string) =>
+      setClosingOwner({ path: { cliente: of.cliente_id }, body: { usuario: usuario || null } }),
+    onSettled: () => refreshClosing(client),
+  });
+  const known =
+    of.responsavel && !owners.some(({ id }) => id === of.responsavel?.id)
+      ? [of.responsavel, ...owners]
+      : owners;
+  const shown = act.isPending ? act.variables : (of.responsavel?.id ?? '');
+  return (
+    <div>
+      <Select
+        aria-label="Responsável pelo fechamento"
+        size="sm"
+        placeholder="Sem responsável"
+        value={shown}
+        options={known.map(({ id, nome }) => ({ value: id, label: nome }))}
+        onChange={({ target }) => act.mutate(target.value)}
+      />
+      {act.error && (
+        <p role="alert" className="mt-1 text-caption text-bad">
+          {messageOf(act.error, 'Não foi possível atribuir.')}
+        </p>
+      )}
+    </div>
   );
 }

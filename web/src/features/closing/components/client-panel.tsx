@@ -7,8 +7,8 @@ import type { Peek } from '@/hooks/use-peek';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { ClosingRow } from '../mappers';
 import { clientMonthQuery } from '../queries';
+import type { ClosingRow } from '../states';
 import { ClientMonthParts } from './client-month';
 import { CloseAct } from './close-act';
 
@@ -24,7 +24,7 @@ export function ClientPanel({ peek, mes }: ClientPanelProps) {
   return (
     <SidePanel
       peek={peek}
-      title={row?.name ?? data?.name ?? 'Cliente'}
+      title={row?.cliente ?? data?.cliente ?? 'Cliente'}
       description={monthLabel(mes)}
       actions={
         key && (
@@ -44,7 +44,7 @@ export function ClientPanel({ peek, mes }: ClientPanelProps) {
         />
       )}
       {data ? (
-        <ClientMonthParts key={data.id} of={data} />
+        <ClientMonthParts key={data.cliente_id} of={data} />
       ) : (
         !error && <Skeleton size="h-64 w-full" />
       )}

@@ -11,8 +11,8 @@ import { formatDate } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import type { ClientMonth } from '../mappers';
 import { refreshClosing } from '../queries';
+import type { ClientMonth } from '../states';
 
 const CloseQuestion = onDemand(() => import('./close-question').then((m) => m.CloseQuestion));
 const ReopenDialog = onDemand(() => import('./reopen-dialog').then((m) => m.ReopenDialog));
@@ -29,21 +29,22 @@ export function CloseAct({ of }: { of: ClientMonth }) {
   const [asking, setAsking] = useState(false);
   const [reopening, setReopening] = useState(false);
   const act = useMutation({
-    mutationFn: () => closeMonth({ path: { cliente: of.id, mes: of.month }, ifMatch: of.version }),
+    mutationFn: () =>
+      closeMonth({ path: { cliente: of.cliente_id, mes: of.mes }, ifMatch: of.versao }),
     onSuccess: () => {
-      notify.success(`${monthLabel(of.month)} fechado`);
+      notify.success(`${monthLabel(of.mes)} fechado`);
       setAsking(false);
     },
     onSettled: () => refreshClosing(client),
   });
-  if (of.closed) {
-    if (!of.mayReopen) {
+  if (of.fechado) {
+    if (!of.pode_reabrir) {
       if (!mayAdjust) return null;
       return (
         <ButtonLink
           size="sm"
           icon={<FilePlus />}
-          to={paths.closingAdjust(of.id, of.month)}
+          to={paths.closingAdjust(of.cliente_id, of.mes)}
           title="O prazo para reabrir passou"
         >
           Lançar ajuste
@@ -56,7 +57,7 @@ export function CloseAct({ of }: { of: ClientMonth }) {
         <Button
           size="sm"
           icon={<LockOpen />}
-          title={of.reopensUntil ? `Reabre até ${formatDate(of.reopensUntil)}` : undefined}
+          title={of.reabre_ate ? `Reabre até ${formatDate(of.reabre_ate)}` : undefined}
           onClick={() => setReopening(true)}
         >
           Reabrir
@@ -72,7 +73,7 @@ export function CloseAct({ of }: { of: ClientMonth }) {
         size="sm"
         variant="primary"
         icon={<Lock />}
-        disabled={!of.mayClose}
+        disabled={!of.pode_fechar}
         onClick={() => {
           act.reset();
           setAsking(true);
@@ -80,13 +81,13 @@ export function CloseAct({ of }: { of: ClientMonth }) {
       >
         Fechar mês
       </Button>
-      {!of.mayClose && <p className="text-dense text-muted">{missingText(of)}</p>}
+      {!of.pode_fechar && <p className="text-dense text-muted">{missingText(of)}</p>}
       {asking && (
         <CloseQuestion
-          title={`Fechar ${monthLabel(of.month)} de ${of.name}?`}
+          title={`Fechar ${monthLabel(of.mes)} de ${of.cliente}?`}
           says="Guarda-se o retrato do mês. Depois só uma gestora reabre, com motivo."
-          clients={[of.id]}
-          mes={of.month}
+          clients={[of.cliente_id]}
+          mes={of.mes}
           confirmLabel="Fechar mês"
           error={act.error ? messageOf(act.error, 'Não foi possível fechar o mês.') : ''}
           loading={act.isPending}
@@ -99,8 +100,8 @@ export function CloseAct({ of }: { of: ClientMonth }) {
 }
 
 /** Why the month cannot be closed yet. */
-function missingText({ gaps }: ClientMonth): string {
-  const count = gaps.reduce((sum, gap) => sum + gap.count, 0);
+function missingText({ faltas }: ClientMonth): string {
+  const count = faltas.reduce((sum, gap) => sum + gap.quantidade, 0);
   if (count === 0) return 'O mês ainda não terminou.';
   return `${count === 1 ? 'Falta' : 'Faltam'} ${plural(count, 'item', 'itens')}.`;
 }

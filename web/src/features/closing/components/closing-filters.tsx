@@ -4,9 +4,9 @@ import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
-import type { ClosingRow } from '../mappers';
 import { type ClosingFilters as Filters, ownersQuery } from '../queries';
 import {
+  type ClosingRow,
   type ClosingState,
   type ItemKey,
   itemKeys,
@@ -69,7 +69,7 @@ export function ClosingFilters({ filters, onChange, onReset, tools }: ClosingFil
             ...(mayWork ? [{ value: 'eu', label: 'Meus' }] : []),
             ...owners
               .filter(({ id }) => id !== me.id)
-              .map(({ id, name }) => ({ value: id, label: name })),
+              .map(({ id, nome }) => ({ value: id, label: nome })),
           ]}
           onChange={({ target }) => onChange({ responsavel: target.value })}
         />

@@ -2,8 +2,7 @@ import { ArrowRight, Check, CircleDashed, Clock, Minus, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { formatDate, formatDateTime } from '@/lib/format';
-import type { ClosingItem } from '../mappers';
-import { askable, requestWords, type Standing, standingWords } from '../states';
+import { askable, type ClosingItem, requestWords, type Standing, standingWords } from '../states';
 
 const marks: Record<Standing, { Icon: typeof Check; tone: string }> = {
   ok: { Icon: Check, tone: 'text-ok' },
@@ -26,7 +25,7 @@ interface ItemListProps {
   onAsk?: (item: ClosingItem) => void;
 }
 
-const isOpen = ({ standing }: ClosingItem) => standing === 'falta' || standing === 'provisorio';
+const isOpen = ({ situacao }: ClosingItem) => situacao === 'falta' || situacao === 'provisorio';
 
 /** The items of a month, what is missing first, each with its state, its reason, and what is done about it. */
 export function ItemList(props: ItemListProps) {
@@ -35,23 +34,23 @@ export function ItemList(props: ItemListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-border">
       {ordered.map((item) => {
-        const { Icon, tone } = marks[item.standing];
+        const { Icon, tone } = marks[item.situacao];
         const open = isOpen(item);
         const mend = open ? mendOf(item) : null;
-        const waivable = open && !(item.item === 'medicao' && item.standing === 'falta');
+        const waivable = open && !(item.item === 'medicao' && item.situacao === 'falta');
         return (
           <li key={item.item} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <Icon className={`size-4 shrink-0 ${tone}`} aria-hidden="true" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="text-body">
-                {item.label}
-                <span className="sr-only">: {standingWords[item.standing]}</span>
+                {item.rotulo}
+                <span className="sr-only">: {standingWords[item.situacao]}</span>
               </p>
               {reasonText(item) && (
                 <p className="text-caption break-words text-muted">{reasonText(item)}</p>
               )}
-              {open && item.asked && (
-                <p className="text-caption break-words text-muted">{askedText(item.asked)}</p>
+              {open && item.pedido && (
+                <p className="text-caption break-words text-muted">{askedText(item.pedido)}</p>
               )}
             </div>
             <div className="flex flex-wrap items-center gap-x-3 max-sm:pl-7">
@@ -61,7 +60,7 @@ export function ItemList(props: ItemListProps) {
                   className="inline-flex items-center gap-1 text-dense font-medium text-primary hover:underline pointer-coarse:min-h-11"
                 >
                   <span>
-                    {mend.label} <span className="sr-only">para {item.label}</span>
+                    {mend.label} <span className="sr-only">para {item.rotulo}</span>
                   </span>
                   <ArrowRight className="size-3.5" aria-hidden="true" />
                 </Link>
@@ -71,15 +70,15 @@ export function ItemList(props: ItemListProps) {
                 <Button size="sm" variant="ghost" onClick={() => onWaive(item)}>
                   <span>
                     {item.item === 'medicao' ? 'Declarar final' : 'Dispensar'}{' '}
-                    <span className="sr-only">{item.label}</span>
+                    <span className="sr-only">{item.rotulo}</span>
                   </span>
                 </Button>
               )}
-              {(item.standing === 'dispensado' || item.standing === 'final') && onUnwaive && (
+              {(item.situacao === 'dispensado' || item.situacao === 'final') && onUnwaive && (
                 <Button size="sm" variant="ghost" onClick={() => onUnwaive(item)}>
                   <span>
-                    {item.standing === 'final' ? 'Voltar a provisória' : 'Voltar a exigir'}{' '}
-                    <span className="sr-only">{item.label}</span>
+                    {item.situacao === 'final' ? 'Voltar a provisória' : 'Voltar a exigir'}{' '}
+                    <span className="sr-only">{item.rotulo}</span>
                   </span>
                 </Button>
               )}
@@ -93,26 +92,26 @@ export function ItemList(props: ItemListProps) {
 
 /** Asks the client for what it can supply. */
 function Ask({ item, onAsk }: { item: ClosingItem; onAsk: (item: ClosingItem) => void }) {
-  if (item.standing !== 'falta' || !askable.includes(item.item)) return null;
+  if (item.situacao !== 'falta' || !askable.includes(item.item)) return null;
   return (
     <Button size="sm" variant="ghost" onClick={() => onAsk(item)}>
       <span>
-        {item.asked ? 'Pedir de novo' : 'Pedir ao cliente'}{' '}
-        <span className="sr-only">{item.label}</span>
+        {item.pedido ? 'Pedir de novo' : 'Pedir ao cliente'}{' '}
+        <span className="sr-only">{item.rotulo}</span>
       </span>
     </Button>
   );
 }
 
-function askedText({ at, by, state }: NonNullable<ClosingItem['asked']>): string {
-  return `Pedido em ${formatDate(at)} por ${by} (${requestWords[state]})`;
+function askedText({ em, por, estado }: NonNullable<ClosingItem['pedido']>): string {
+  return `Pedido em ${formatDate(em)} por ${por} (${requestWords[estado]})`;
 }
 
-function reasonText({ standing, reason, waived, declared }: ClosingItem): string {
-  if (declared) {
-    return `Declarada final por ${declared.by} em ${formatDateTime(declared.at)}: ${reason}`;
+function reasonText({ situacao, motivo, dispensado, declarada }: ClosingItem): string {
+  if (declarada) {
+    return `Declarada final por ${declarada.por} em ${formatDateTime(declarada.em)}: ${motivo}`;
   }
-  if (standing === 'nao_se_aplica') return reason || 'Não se aplica';
-  if (standing !== 'dispensado' || !waived) return reason;
-  return `Dispensado por ${waived.by} em ${formatDateTime(waived.at)}: ${reason}`;
+  if (situacao === 'nao_se_aplica') return motivo || 'Não se aplica';
+  if (situacao !== 'dispensado' || !dispensado) return motivo;
+  return `Dispensado por ${dispensado.por} em ${formatDateTime(dispensado.em)}: ${motivo}`;
 }

@@ -3,9 +3,8 @@ import { Chip } from '@/components/ui/chip';
 import { Progress } from '@/components/ui/progress';
 import { formatMoneyCompact } from '@/lib/format';
 import { plural } from '@/lib/text';
-import { type Book, daysTerse, daysText, type Gap } from '../mappers';
 import type { ClosingFilters } from '../queries';
-import { states, stateWords } from '../states';
+import { type Book, daysTerse, daysText, type Gap, states, stateWords } from '../states';
 import { StateChip } from './state-chip';
 
 interface MonthHeadProps {
@@ -17,24 +16,26 @@ interface MonthHeadProps {
 /** The month over all clients: how far it is, and what is missing, each number opening its rows. */
 export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
   // The month of nobody is not ready to a hundred per cent.
-  if (!Object.values(book.states).some((count) => count > 0)) return null;
+  if (!Object.values(book.clientes_por_estado).some((count) => count > 0)) return null;
   return (
     <Card>
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <StateChip state={book.state} passed={book.passed} />
+          <StateChip state={book.estado} passed={book.dispensas} />
           <div className="min-w-32 flex-1">
-            <Progress label="Prontidão do mês" value={book.readiness / 100} />
+            <Progress label="Prontidão do mês" value={book.prontidao / 100} />
           </div>
-          <p className="text-kpi font-semibold tabular-nums">{book.readiness} %</p>
+          <p className="text-kpi font-semibold tabular-nums">{book.prontidao} %</p>
           <fieldset aria-label="Clientes por situação" className="flex flex-wrap gap-2">
             {states
-              .filter((state) => (book.states[state] ?? 0) > 0 || filters.estado === state)
+              .filter(
+                (state) => (book.clientes_por_estado[state] ?? 0) > 0 || filters.estado === state,
+              )
               .map((state) => (
                 <Chip
                   key={state}
                   pressed={filters.estado === state}
-                  count={book.states[state] ?? 0}
+                  count={book.clientes_por_estado[state] ?? 0}
                   onPress={() => onChange({ estado: filters.estado === state ? null : state })}
                 >
                   {stateWords[state].word}
@@ -42,12 +43,12 @@ export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
               ))}
           </fieldset>
         </div>
-        {book.gaps.length > 0 && (
+        {book.faltas.length > 0 && (
           <ul
             aria-label="O que falta"
             className="grid gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5"
           >
-            {book.gaps.map((gap) => (
+            {book.faltas.map((gap) => (
               <li key={gap.item}>
                 <GapButton
                   gap={gap}
@@ -83,7 +84,7 @@ function GapButton({ gap, pressed, onPress }: GapButtonProps) {
     <button
       type="button"
       aria-pressed={pressed}
-      title={`${gap.label}${gap.provisional ? ', provisório' : ''}: ${daysText(gap)}`}
+      title={`${gap.rotulo}${gap.situacao === 'provisorio' ? ', provisório' : ''}: ${daysText(gap)}`}
       onClick={onPress}
       className={
         pressed
@@ -93,15 +94,15 @@ function GapButton({ gap, pressed, onPress }: GapButtonProps) {
     >
       <span className="flex items-baseline justify-between gap-2 text-dense">
         <span className="min-w-0 truncate font-medium">
-          <span aria-hidden="true">{shortLabels[gap.item] ?? gap.label}</span>
-          <span className="sr-only">{gap.label}</span>
+          <span aria-hidden="true">{shortLabels[gap.item] ?? gap.rotulo}</span>
+          <span className="sr-only">{gap.rotulo}</span>
         </span>
-        <span className="shrink-0 tabular-nums">{plural(gap.clients, 'cliente', 'clientes')}</span>
+        <span className="shrink-0 tabular-nums">{plural(gap.clientes, 'cliente', 'clientes')}</span>
       </span>
       <span className="flex items-baseline justify-between gap-2 text-caption text-muted">
-        <span className={gap.days < 0 ? 'text-bad' : undefined}>{daysTerse(gap)}</span>
-        {gap.atStake !== null && (
-          <span className="shrink-0 tabular-nums">{formatMoneyCompact(gap.atStake)}</span>
+        <span className={gap.dias_uteis < 0 ? 'text-bad' : undefined}>{daysTerse(gap)}</span>
+        {gap.em_jogo !== null && (
+          <span className="shrink-0 tabular-nums">{formatMoneyCompact(gap.em_jogo)}</span>
         )}
       </span>
     </button>

@@ -51,7 +51,7 @@ export function OwnerDialog({ count, assign, onDone, onClose }: OwnerDialogProps
               value={owner}
               options={[
                 { value: me.id, label: `${me.name} (eu)` },
-                ...others.map((one) => ({ value: one.id, label: one.name })),
+                ...others.map((one) => ({ value: one.id, label: one.nome })),
                 { value: '', label: 'Ninguém' },
               ]}
               onChange={({ target }) => setOwner(target.value)}

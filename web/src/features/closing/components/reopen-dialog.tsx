@@ -9,10 +9,9 @@ import { TextareaField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { monthLabel } from '@/lib/month';
-import type { ClientMonth } from '../mappers';
 import { refreshClosing } from '../queries';
 import { type ReopenForm, reopenSchema } from '../schema';
-import { reopenCategories } from '../states';
+import { type ClientMonth, reopenCategories } from '../states';
 
 const failed = 'Não foi possível reabrir o mês.';
 
@@ -25,9 +24,9 @@ export function ReopenDialog({ of, onClose }: { of: ClientMonth; onClose: () => 
   });
   const act = useSensitiveAct({
     mutationFn: (body: ReopenForm) =>
-      reopenMonth({ path: { cliente: of.id, mes: of.month }, body, ifMatch: of.version }),
+      reopenMonth({ path: { cliente: of.cliente_id, mes: of.mes }, body, ifMatch: of.versao }),
     onSuccess: () => {
-      notify.success(`${monthLabel(of.month)} reaberto`);
+      notify.success(`${monthLabel(of.mes)} reaberto`);
       void refreshClosing(client);
       onClose();
     },
@@ -37,8 +36,8 @@ export function ReopenDialog({ of, onClose }: { of: ClientMonth; onClose: () => 
     <>
       <FormDialog
         open={!act.asking}
-        title={`Reabrir ${monthLabel(of.month)}`}
-        description={`${of.name}: o retrato do fechamento fica guardado, e o próximo leva o número seguinte.`}
+        title={`Reabrir ${monthLabel(of.mes)}`}
+        description={`${of.cliente}: o retrato do fechamento fica guardado, e o próximo leva o número seguinte.`}
         size="sm"
         form={form}
         onSubmit={act.run}

@@ -5,12 +5,12 @@ import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { formatDateTime } from '@/lib/format';
 import { ReportMenu } from '../after/report-menu';
-import type { ClientMonth } from '../mappers';
+import type { ClientMonth } from '../states';
 
 /** The reports of a snapshot: the house's own, and the one that may leave it. */
-function filesOf({ id, month }: ClientMonth, sequencia: number) {
-  const name = `fechamento-${month}`;
-  const path = { cliente: id, mes: month };
+function filesOf({ cliente_id: cliente, mes }: ClientMonth, sequencia: number) {
+  const name = `fechamento-${mes}`;
+  const path = { cliente, mes };
   const [pdf, xlsx] = [readClosingReportPdf.at(path), readClosingReportXlsx.at(path)];
   return [
     { label: 'Relatório interno (PDF)', path: pdf, query: { sequencia }, name: `${name}.pdf` },
@@ -27,7 +27,7 @@ function filesOf({ id, month }: ClientMonth, sequencia: number) {
 /** What was kept each time that the month was closed; the hash is also in the sealed trail. */
 export function Snapshots({ of }: { of: ClientMonth }) {
   const mayWork = useCan('months:work');
-  const kept = of.snapshots;
+  const kept = of.retratos;
   if (kept.length === 0) {
     return <p className="text-dense text-muted">Nenhum: o mês ainda não foi fechado.</p>;
   }
@@ -41,12 +41,12 @@ export function Snapshots({ of }: { of: ClientMonth }) {
   };
   return (
     <ul aria-label="Retratos" className="divide-y divide-border">
-      {kept.map(({ sequence, sha256, at, by }) => (
-        <li key={sequence} className="flex items-center gap-3 py-2">
+      {kept.map(({ sequencia, sha256, em, por }) => (
+        <li key={sequencia} className="flex items-center gap-3 py-2">
           <div className="min-w-0 flex-1">
             <p className="text-body">
-              Retrato {sequence} · {formatDateTime(at)}
-              {by !== null && ` · ${by}`}
+              Retrato {sequencia} · {formatDateTime(em)}
+              {por !== null && ` · ${por}`}
             </p>
             <p className="text-caption text-muted">
               SHA-256 <code title={sha256}>{sha256.slice(0, 12)}…</code>
@@ -56,17 +56,17 @@ export function Snapshots({ of }: { of: ClientMonth }) {
             <ReportMenu
               trigger={
                 <IconButton
-                  label={`Relatórios do retrato ${sequence}`}
+                  label={`Relatórios do retrato ${sequencia}`}
                   icon={<FileDown />}
                   size="sm"
                   plain
                 />
               }
-              files={filesOf(of, sequence)}
+              files={filesOf(of, sequencia)}
             />
           )}
           <IconButton
-            label={`Copiar o SHA-256 do retrato ${sequence}`}
+            label={`Copiar o SHA-256 do retrato ${sequencia}`}
             icon={<Copy />}
             size="sm"
             onClick={() => void copy(sha256)}

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { formatDateTime } from '@/lib/format';
-import type { Supply } from '../mappers';
+import type { Supply } from '../states';
 
 interface UnitsOutsideProps {
   supply: Supply;
@@ -11,10 +11,10 @@ interface UnitsOutsideProps {
 
 /** The units that the month waits for, or that are no part of it, and what is done about them. */
 export function UnitsOutside({ supply, onLeave, onReturn }: UnitsOutsideProps) {
-  const waiting = onLeave ? supply.unmetered : [];
-  if (waiting.length + supply.outside.length === 0) return null;
+  const waiting = onLeave ? supply.sem_medicao : [];
+  if (waiting.length + supply.fora.length === 0) return null;
   return (
-    <ul aria-label={`Unidades de ${supply.code}`} className="border-t border-border pl-7">
+    <ul aria-label={`Unidades de ${supply.contrato}`} className="border-t border-border pl-7">
       {waiting.map((meter) => (
         <li key={meter} className="flex flex-wrap items-center gap-x-3 py-1">
           <p className="min-w-0 flex-1 basis-40 text-dense break-words">{meter}: sem medição</p>
@@ -25,13 +25,13 @@ export function UnitsOutside({ supply, onLeave, onReturn }: UnitsOutsideProps) {
           </Button>
         </li>
       ))}
-      {supply.outside.map(({ meter, reason, waived }) => (
+      {supply.fora.map(({ medidor: meter, motivo, dispensado }) => (
         <li key={meter} className="flex flex-wrap items-center gap-x-3 py-1">
           <div className="min-w-0 flex-1 basis-40 break-words">
             <p className="text-dense">{meter}: não integra o mês</p>
-            {waived && (
+            {dispensado && (
               <p className="text-caption text-muted">
-                {`Por ${waived.by} em ${formatDateTime(waived.at)}: ${reason}`}
+                {`Por ${dispensado.por} em ${formatDateTime(dispensado.em)}: ${motivo}`}
               </p>
             )}
           </div>

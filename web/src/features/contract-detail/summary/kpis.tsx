@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { useUser } from '@/api/session';
 import { type Property, PropertyStrip } from '@/components/property-strip/property-strip';
-import { formatChange } from '@/lib/format';
+import { formatChange, formatMoney, formatMWh, formatNumber } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { can } from '@/lib/permissions';
 import { useContractAccess } from '@/model/contract/access';
 import type { ContractDetail, Direction, Kpi } from '../detail';
-import { figureText } from './figures';
 
 /** The contract's key figures of the month. */
 export function Kpis({ detail }: { detail: Pick<ContractDetail, 'contract' | 'kpis' | 'month'> }) {
@@ -81,4 +80,23 @@ function Variation({ value, unit, direction, since }: NonNullable<Kpi['variation
       <span className="sr-only">{` ${sinceWords[since]}`}</span>
     </p>
   );
+}
+
+/** "341,188" and "MWh", "R$ 220,00" and "/MWh", "12,3" and "%"; a text stands alone. */
+function figureText(value: number | string, unit: string): { value: string; unit?: string } {
+  if (typeof value === 'string') return { value };
+  switch (unit) {
+    case 'R$':
+      return { value: formatMoney(value) };
+    case 'R$/MWh':
+      return { value: formatMoney(value), unit: '/MWh' };
+    case 'MWh':
+      return { value: formatMWh(value, false), unit: '\u00a0MWh' };
+    case '%':
+      return { value: formatNumber(value, 0, 2), unit: '%' };
+    case '':
+      return { value: formatNumber(value, 0, 2) };
+    default:
+      return { value: formatNumber(value, 0, 3), unit: `\u00a0${unit}` };
+  }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { missing } from '@/lib/format';
 import { changesQuery } from '../queries';
 
@@ -12,17 +11,10 @@ interface VersionChangesProps {
 
 /** What a version changed: the values before and after. */
 export function VersionChanges({ contractId, version }: VersionChangesProps) {
-  const { data, error, isFetching, refetch } = useQuery(changesQuery(contractId, version));
+  const query = useQuery(changesQuery(contractId, version));
+  const { data, error } = query;
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Não foi possível comparar as versões."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível comparar as versões." />;
   }
   if (data === undefined) return <Skeleton size="h-12 w-full" />;
   if (data.length === 0) {

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
@@ -16,17 +15,9 @@ import type { ContractVersion } from './versions';
 /** Who changed the contract and when, newest first; what changed is shown on demand. */
 export function VersionList({ contract }: { contract: Contract }) {
   const query = useInfiniteQuery(versionsQuery(contract.id));
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = query;
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = query;
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar o histórico."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar o histórico." />;
   }
   if (data === undefined) return <Skeleton size="h-24 w-full" />;
   const versions = data.pages.flatMap((page) => page.versions);

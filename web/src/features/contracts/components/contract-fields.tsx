@@ -1,4 +1,4 @@
-import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
@@ -6,16 +6,19 @@ import { EmailsField } from '@/components/form/emails-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { formatMWh } from '@/lib/format';
 import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
+import { numberOf } from '@/model/contract/field-kinds';
 import { maxRecipients, modulationOptions } from '@/model/contract/fields';
-import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
+import { type ContractForm, fieldLabels, newContract } from '@/model/contract/form-values';
 import { isPartial, partialHint, partialOptions } from '@/model/contract/partial';
 import { includedOptions, rebaseOptions } from '@/model/contract/price-basis';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
+import { isOpen, typedBand } from '@/model/contract/typed-band';
+import { averageHours, energyOf, hoursOf, rangeOf } from '@/model/contract/volume';
 import type { FormParts } from '../form-parts';
 import { limits, volumeLimit } from '../limits';
-import { BandHint } from './band-hint';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 
@@ -261,4 +264,28 @@ export function PricingFields({ control, Average, prices }: AverageProps & { pri
       />
     </FieldGrid>
   );
+}
+
+/** What the flexibility is for, and the band that the typed limits make of the first month. */
+function BandHint({ control }: { control: Control<ContractForm> }) {
+  const [volume, unit, start, upper, lower, flexibility] = useWatch({
+    control,
+    name: ['volume', 'unit', 'start', 'upper', 'lower', 'flexibility'],
+  });
+  const { defaultValues } = useFormState({ control });
+  const before = { flexibility: defaultValues?.flexibility ?? newContract.flexibility };
+  const band = typedBand({ upper, lower, flexibility }, before);
+  const value = numberOf(volume);
+  const month = parseDate(start)?.slice(0, 7);
+  const contracted =
+    value === null
+      ? null
+      : energyOf(value, unit === 'MWh' ? 'MWh' : 'MW médio', month ? hoursOf(month) : averageHours);
+  const said = ['Vale onde o limite está em branco.'];
+  if (band !== null && contracted !== null) {
+    const { minimum, maximum } = rangeOf(contracted, band);
+    said.push(`Faixa: ${formatMWh(minimum, false)} a ${formatMWh(maximum)}.`);
+  }
+  if (band !== null && isOpen(band)) said.push('Faixa aberta: nada fica fora.');
+  return said.join(' ');
 }

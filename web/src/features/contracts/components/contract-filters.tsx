@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { IconButton } from '@/components/ui/icon-button';
@@ -16,7 +16,6 @@ import {
   renewalPeriods,
   situationFilters,
 } from '../queries';
-import { type FilterChip, FilterChips } from './filter-chips';
 
 interface ContractFiltersProps {
   filters: Filters;
@@ -180,4 +179,31 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
     });
   }
   return chips;
+}
+
+interface FilterChip {
+  label: string;
+  onRemove: () => void;
+}
+
+/** The filters that are in force, each with a press away. */
+function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Filtros ativos">
+      {chips.map(({ label, onRemove }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={onRemove}
+            aria-label={`Remover filtro: ${label}`}
+            className="inline-flex h-7 items-center gap-1.5 rounded-control border border-border bg-subtle pr-2 pl-3 text-dense transition-colors hover:border-input-border pointer-coarse:h-11"
+          >
+            {label}
+            <X className="size-3.5 text-muted" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -3,11 +3,10 @@ import { CircleCheck } from 'lucide-react';
 import { exportConformities } from '@/api/gen/dashboard';
 import { ExportMenu } from '@/components/export/export-menu';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
 import type { Conformities } from '../mappers';
@@ -27,10 +26,11 @@ interface ConformitiesPanelProps {
 /** The month's documents that diverge from what the contract and the rules say. */
 export function ConformitiesPanel({ month, tab, onTab }: ConformitiesPanelProps) {
   // The page's banner runs this query first: mounting later must not repeat a failed request.
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useQuery({
     ...conformitiesQuery(month),
     retryOnMount: false,
   });
+  const { data, error, isFetching } = list;
   return (
     <Card
       title="Conformidades"
@@ -45,15 +45,7 @@ export function ConformitiesPanel({ month, tab, onTab }: ConformitiesPanelProps)
         />
       }
     >
-      {error && (
-        <ErrorBanner
-          title="Falha ao carregar conformidades."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Falha ao carregar conformidades." />
       {(data !== undefined || !error) && (
         <Tabs
           label="Documentos"

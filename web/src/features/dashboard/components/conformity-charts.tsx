@@ -7,11 +7,10 @@ import { chartColors } from '@/components/charts/colors';
 import { Swatch } from '@/components/charts/hatch';
 import { DonutChart, StackedBars } from '@/components/charts/lazy';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatNumber, formatPercent } from '@/lib/format';
 import { monthLabel, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -94,13 +93,7 @@ function History({ month, months, history, onPoint }: HistoryProps) {
   if (history.error && history.data === undefined) {
     return (
       <Card title={barTitle}>
-        <ErrorBanner
-          title="Falha ao carregar histórico."
-          detail={messageOf(history.error, '')}
-          error={history.error}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
+        <LoadError query={history} title="Falha ao carregar histórico." />
       </Card>
     );
   }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ProportionBar } from '@/components/charts/proportion-bar';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { TrafficLight } from '@/components/feedback/traffic-light';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatNumber } from '@/lib/format';
 import {
   type LightKind,
@@ -32,10 +31,11 @@ const fills = {
 /** The four lights of the month: the number of contracts at each. */
 export function IntelligencePanel({ month }: { month: YearMonth }) {
   // The page's banner runs this query first: mounting later must not repeat a failed request.
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useQuery({
     ...intelligenceQuery(month),
     retryOnMount: false,
   });
+  const { data, error, isFetching } = list;
   return (
     <Card
       title="Inteligência"
@@ -47,15 +47,7 @@ export function IntelligencePanel({ month }: { month: YearMonth }) {
         </ButtonLink>
       }
     >
-      {error && (
-        <ErrorBanner
-          title="Falha ao carregar inteligência."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Falha ao carregar inteligência." />
       {(data !== undefined || !error) && (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {lightKinds.map((kind) => (

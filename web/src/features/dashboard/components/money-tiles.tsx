@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { ProgressLine } from '@/components/ui/progress';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -14,17 +13,10 @@ import { moneyQuery } from '../queries';
 
 /** What is at risk, what came back, and the short-term market; each opens what it sums. */
 export function MoneyTiles({ month }: { month: YearMonth }) {
-  const { data, error, isFetching, refetch } = useQuery(moneyQuery(month));
+  const query = useQuery(moneyQuery(month));
+  const { data, error, isFetching } = query;
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Falha ao carregar valores."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Falha ao carregar valores." />;
   }
   if (data === undefined) {
     return (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatNumber } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { renewalsQuery } from '../queries';
@@ -13,7 +12,8 @@ const months = ['3', '6', '12', '24'] as const;
 
 /** Active contracts that end soon, counted from today; each count leads to its contracts. */
 export function RenewalRadar() {
-  const { data, error, isFetching, refetch } = useQuery(renewalsQuery);
+  const query = useQuery(renewalsQuery);
+  const { data, error, isFetching } = query;
   return (
     <Card
       title="Radar de renovação"
@@ -21,15 +21,7 @@ export function RenewalRadar() {
       refreshing={isFetching && data !== undefined}
       actions={<TraceButton trace={data?.trace} label="Radar de renovação" />}
     >
-      {error && (
-        <ErrorBanner
-          title="Falha ao carregar o radar de renovação."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={query} title="Falha ao carregar o radar de renovação." />
       {(data !== undefined || !error) && (
         <ul className="grid grid-cols-2 gap-4 md:grid-cols-4">
           {months.map((period) => {

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
@@ -80,7 +80,8 @@ function Actions({ row, month }: { row: Opportunity; month: YearMonth }) {
 
 /** The month's contracts that run nearest to or over their upper limit. */
 export function TopOpportunities({ month }: { month: YearMonth }) {
-  const { data, error, isFetching, refetch } = useQuery(topOpportunitiesQuery(month));
+  const query = useQuery(topOpportunitiesQuery(month));
+  const { data, error, isFetching } = query;
   return (
     <Card
       title="Top oportunidades"
@@ -95,12 +96,10 @@ export function TopOpportunities({ month }: { month: YearMonth }) {
     >
       {error && (
         <div className="px-5 pb-5">
-          <ErrorBanner
+          <LoadError
+            query={query}
             title="Falha ao carregar oportunidades."
             detail={messageOf(error, 'Falha ao carregar top oportunidades')}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
           />
         </div>
       )}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
 import { getDashboardPast } from '@/api/gen/dashboard';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ApiError, messageOf } from '@/lib/api-error';
+import { ApiError } from '@/lib/api-error';
 import { formatDate, formatMoney, formatMWh, formatNumber, formatPercent } from '@/lib/format';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
@@ -23,9 +23,8 @@ const unknown = 'Indefinido';
 
 /** The month as it stood on a day, summed from what was kept: to read only. */
 export function PastMonth({ month, day, onLeave }: PastMonthProps) {
-  const { data, error, isFetching, refetch } = useQuery(
-    queryOf(getDashboardPast, { query: { mes: month, em: day } }),
-  );
+  const list = useQuery(queryOf(getDashboardPast, { query: { mes: month, em: day } }));
+  const { data, error } = list;
   const back = (
     <Button size="sm" onClick={onLeave}>
       Voltar a hoje
@@ -37,13 +36,7 @@ export function PastMonth({ month, day, onLeave }: PastMonthProps) {
   if (error) {
     return (
       <div className="space-y-3">
-        <ErrorBanner
-          title="Não foi possível ler os retratos."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={list} title="Não foi possível ler os retratos." />
         {back}
       </div>
     );

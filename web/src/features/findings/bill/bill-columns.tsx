@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
+import type { FindingLineBody, FindingRecalculatedBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
-import { Badge } from '@/components/ui/badge';
+import { Badge, type Tone } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { formatNumber, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { type BillLine, lineStatuses, type RecalculatedBill } from './mappers';
+
+const lineStatuses = {
+  confere: { label: 'Confere', tone: 'ok' },
+  diverge: { label: 'Diverge', tone: 'bad' },
+  'sem dados': { label: 'Sem dados', tone: 'none' },
+  transcrita: { label: 'Transcrita', tone: 'neutral' },
+} as const satisfies Record<FindingLineBody['situacao'], { label: string; tone: Tone }>;
 
 /** The columns of a bill, the sums of its lines below them. */
-export function billColumns(bill: RecalculatedBill): readonly Column<BillLine>[] {
+export function billColumns(bill: FindingRecalculatedBody): readonly Column<FindingLineBody>[] {
   return [
     {
       id: 'linha',
       header: 'Linha',
       wrap: true,
       width: '190px',
-      cell: ({ name, informative }) => (
+      cell: ({ nome, informativa }) => (
         <div>
-          <p className="font-medium break-words">{name}</p>
-          {informative && <Beside>Já está nas outras linhas</Beside>}
+          <p className="font-medium break-words">{nome}</p>
+          {informativa && <Beside>Já está nas outras linhas</Beside>}
         </div>
       ),
       total: 'Soma',
@@ -26,8 +33,8 @@ export function billColumns(bill: RecalculatedBill): readonly Column<BillLine>[]
       id: 'quantidade',
       header: 'Quantidade',
       align: 'end',
-      cell: ({ quantity, unit }) =>
-        quantity === null ? missing : `${formatNumber(quantity, 0, 3)} ${unit}`,
+      cell: ({ quantidade, unidade }) =>
+        quantidade === null ? missing : `${formatNumber(quantidade, 0, 3)} ${unidade ?? ''}`,
     },
     {
       id: 'tarifa',
@@ -40,10 +47,10 @@ export function billColumns(bill: RecalculatedBill): readonly Column<BillLine>[]
       header: 'Base (R$)\n÷ fator',
       align: 'end',
       hideOnCard: true,
-      cell: ({ base, factor }) => (
+      cell: ({ base, fator }) => (
         <>
           {formatNumber(base, 2)}
-          {factor !== null && <Beside>÷ {formatNumber(factor, 6)}</Beside>}
+          {fator !== null && <Beside>÷ {formatNumber(fator, 6)}</Beside>}
         </>
       ),
     },
@@ -51,38 +58,38 @@ export function billColumns(bill: RecalculatedBill): readonly Column<BillLine>[]
       id: 'cobrado',
       header: 'Cobrado (R$)',
       align: 'end',
-      cell: ({ charged }) => formatNumber(charged, 2),
-      total: formatNumber(bill.charged, 2),
+      cell: ({ cobrado }) => formatNumber(cobrado, 2),
+      total: formatNumber(bill.cobrado, 2),
     },
     {
       id: 'recalculado',
       header: 'Recalculado (R$)',
       align: 'end',
-      cell: ({ recalculated }) => formatNumber(recalculated, 2),
-      total: formatNumber(bill.recalculated, 2),
+      cell: ({ recalculado }) => formatNumber(recalculado, 2),
+      total: formatNumber(bill.recalculado, 2),
     },
     {
       id: 'diferenca',
       header: 'Diferença (R$)',
       align: 'end',
-      cell: ({ difference }) => formatNumber(difference, 2),
-      total: formatNumber(bill.difference, 2),
+      cell: ({ diferenca }) => formatNumber(diferenca, 2),
+      total: formatNumber(bill.diferenca, 2),
     },
     {
       id: 'situacao',
       header: 'Situação',
-      cell: ({ status }) => <LineBadge status={status} />,
+      cell: ({ situacao }) => <LineBadge status={situacao} />,
     },
     {
       id: 'apontamento',
       header: 'Apontamento',
       screenOnly: true,
-      cell: ({ findingId, name }) =>
-        findingId ? (
+      cell: ({ apontamento_id, nome }) =>
+        apontamento_id ? (
           <ButtonLink
             size="sm"
-            aria-label={`Apontamento de ${name}`}
-            to={paths.findings({ apontamento: findingId, status: 'todas' })}
+            aria-label={`Apontamento de ${nome}`}
+            to={paths.findings({ apontamento: apontamento_id, status: 'todas' })}
           >
             Abrir
           </ButtonLink>
@@ -99,18 +106,19 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 /** The tariff in force with its act, the printed one beside it where it is another. */
-function Tariff({ printed, official, act }: BillLine) {
-  const other = official !== null && printed !== null && printed !== official;
+function Tariff({ tarifa_impressa, tarifa_homologada, ato }: FindingLineBody) {
+  const other =
+    tarifa_homologada !== null && tarifa_impressa !== null && tarifa_impressa !== tarifa_homologada;
   return (
     <>
-      {formatNumber(official ?? printed, 2, 5)}
-      {act && <Beside>{act}</Beside>}
-      {other && <Beside>impressa {formatNumber(printed, 2, 5)}</Beside>}
+      {formatNumber(tarifa_homologada ?? tarifa_impressa, 2, 5)}
+      {ato && <Beside>{ato}</Beside>}
+      {other && <Beside>impressa {formatNumber(tarifa_impressa, 2, 5)}</Beside>}
     </>
   );
 }
 
-export function LineBadge({ status }: { status: BillLine['status'] }) {
+export function LineBadge({ status }: { status: FindingLineBody['situacao'] }) {
   const { label, tone } = lineStatuses[status];
   return (
     <Badge tone={tone} dot={tone !== 'none'}>

@@ -3,25 +3,23 @@ import { FileText, ReceiptText } from 'lucide-react';
 import { useParams } from 'react-router';
 import { downloadFile } from '@/api/gen/arquivos';
 import { exportRecalculatedBill } from '@/api/gen/auditoria-de-faturas';
-
+import type { FindingRecalculatedBody } from '@/api/gen/types.gen';
 import { DataTable } from '@/components/data-table/data-table';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ExportMenu } from '@/components/export/export-menu';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-error';
 import { formatMoney } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { recalculatedBillQuery } from '../queries';
 import { billColumns, LineBadge } from './bill-columns';
-import type { RecalculatedBill } from './mappers';
 
 /** The lines of a bill are few: what is shown is what is printed. */
 const printing = {
@@ -35,16 +33,17 @@ const printing = {
 /** A distributor's bill, line by line beside what it should be. */
 export function BillPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(recalculatedBillQuery(id));
+  const list = useQuery(recalculatedBillQuery(id));
+  const { data, error } = list;
   return (
     <>
       <PageHeader
         title="Fatura recalculada"
-        badge={data && <LineBadge status={data.status} />}
+        badge={data && <LineBadge status={data.situacao} />}
         description="Cada linha da fatura da distribuidora ao lado do que ela deveria ser, pelas leituras, tarifas e alíquotas."
         back={
           data
-            ? { to: paths.contractInvoices(data.contractId), label: 'Faturas do contrato' }
+            ? { to: paths.contractInvoices(data.contrato_id), label: 'Faturas do contrato' }
             : undefined
         }
         actions={
@@ -52,34 +51,26 @@ export function BillPage() {
             <ExportMenu
               path={exportRecalculatedBill.at({ id })}
               query={{}}
-              name={`fatura-recalculada-${data.month}`}
-              total={data.lines.length}
+              name={`fatura-recalculada-${data.mes}`}
+              total={data.linhas.length}
             />
           )
         }
       />
-      {error && (
-        <ErrorBanner
-          title="Não foi possível recalcular a fatura."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Não foi possível recalcular a fatura." />
       {!data && !error && <Skeleton size="h-96 w-full" />}
       {data && <Content bill={data} />}
     </>
   );
 }
 
-function Content({ bill }: { bill: RecalculatedBill }) {
-  const diverging = bill.lines.filter(({ status }) => status === 'diverge').length;
+function Content({ bill }: { bill: FindingRecalculatedBody }) {
+  const diverging = bill.linhas.filter(({ situacao }) => situacao === 'diverge').length;
   return (
     <div className="space-y-4">
-      {bill.missing && (
+      {bill.motivo && (
         <Banner tone="warn" title="Faltam dados para refazer a fatura.">
-          {bill.missing}
+          {bill.motivo}
         </Banner>
       )}
       <Card>
@@ -87,7 +78,7 @@ function Content({ bill }: { bill: RecalculatedBill }) {
       </Card>
       <Card padding="none">
         <TableBar
-          status={`${plural(bill.lines.length, 'linha', 'linhas')}, ${
+          status={`${plural(bill.linhas.length, 'linha', 'linhas')}, ${
             diverging === 0 ? 'nenhuma diverge' : plural(diverging, 'diverge', 'divergem')
           }`}
           printing={printing}
@@ -95,8 +86,8 @@ function Content({ bill }: { bill: RecalculatedBill }) {
         <DataTable
           name="Linhas da fatura"
           columns={billColumns(bill)}
-          rows={bill.lines}
-          rowKey={({ id }) => id}
+          rows={bill.linhas}
+          rowKey={(line) => String(bill.linhas.indexOf(line))}
           totals
           cards
           empty={
@@ -116,27 +107,27 @@ function Content({ bill }: { bill: RecalculatedBill }) {
   );
 }
 
-function factsOf(bill: RecalculatedBill) {
-  const { file } = bill;
+function factsOf(bill: FindingRecalculatedBody) {
+  const { arquivo } = bill;
   return [
-    { label: 'Competência', value: monthLabel(bill.month) },
-    { label: 'Número', value: bill.number },
-    { label: 'Unidade', value: bill.meter },
-    { label: 'Cobrado nas linhas', value: formatMoney(bill.charged) },
-    { label: 'Recalculado', value: formatMoney(bill.recalculated) },
-    { label: 'Diferença', value: formatMoney(bill.difference) },
-    { label: 'Total impresso', value: formatMoney(bill.printedTotal) },
-    { label: 'Linhas sem dados', value: String(bill.unknown) },
+    { label: 'Competência', value: monthLabel(bill.mes) },
+    { label: 'Número', value: bill.numero ?? '' },
+    { label: 'Unidade', value: bill.medidor ?? '' },
+    { label: 'Cobrado nas linhas', value: formatMoney(bill.cobrado) },
+    { label: 'Recalculado', value: formatMoney(bill.recalculado) },
+    { label: 'Diferença', value: formatMoney(bill.diferenca) },
+    { label: 'Total impresso', value: formatMoney(bill.total_impresso) },
+    { label: 'Linhas sem dados', value: String(bill.sem_dados) },
     {
       label: 'Documento',
-      value: file ? (
+      value: arquivo ? (
         <a
-          href={downloadFile.at({ id: file.id })}
-          download={file.filename}
+          href={downloadFile.at({ id: arquivo.id })}
+          download={arquivo.filename}
           className="inline-flex min-w-0 items-center gap-1.5 text-primary hover:underline"
         >
           <FileText className="size-4 shrink-0" aria-hidden="true" />
-          <span className="break-all">{file.filename}</span>
+          <span className="break-all">{arquivo.filename}</span>
         </a>
       ) : (
         ''

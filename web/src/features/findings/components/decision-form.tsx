@@ -30,10 +30,10 @@ export function DecisionForm({ finding }: { finding: FindingDetail }) {
     resolver: zodResolver(decisionSchema),
     defaultValues: {
       status: finding.status,
-      owner: finding.ownerId,
-      reply: formatDate(finding.replyOn, ''),
-      reason: finding.reason,
-      note: finding.note,
+      owner: finding.responsavel_id ?? '',
+      reply: formatDate(finding.resposta_em, ''),
+      reason: finding.motivo ?? '',
+      note: finding.nota ?? '',
     },
   });
   const save = useMutation({
@@ -60,8 +60,8 @@ export function DecisionForm({ finding }: { finding: FindingDetail }) {
   const allowed = statuses.filter(
     (status) =>
       status === finding.status ||
-      ((status !== 'em contestação' || finding.contestable) &&
-        (status !== 'aberta' || finding.holds)),
+      ((status !== 'em contestação' || finding.contestavel) &&
+        (status !== 'aberta' || finding.vigente)),
   );
   return (
     <FormShell

@@ -12,7 +12,7 @@ export const findingColumns: readonly Column<Finding>[] = [
     header: 'Mês',
     sortable: true,
     required: true,
-    cell: (row) => monthShort(row.month),
+    cell: (row) => monthShort(row.mes),
   },
   {
     id: 'cliente',
@@ -22,19 +22,19 @@ export const findingColumns: readonly Column<Finding>[] = [
     cell: (row) => (
       <span
         className="block max-w-44 truncate max-lg:max-w-none max-lg:whitespace-normal"
-        title={row.client}
+        title={row.cliente}
       >
-        {row.client}
+        {row.cliente}
       </span>
     ),
   },
-  { id: 'contrato', header: 'Contrato', yields: true, cell: (row) => row.contract },
-  { id: 'unidade', header: 'Unidade', hiddenAtFirst: true, cell: (row) => row.meter || '–' },
+  { id: 'contrato', header: 'Contrato', yields: true, cell: (row) => row.contrato },
+  { id: 'unidade', header: 'Unidade', hiddenAtFirst: true, cell: (row) => row.medidor || '–' },
   { id: 'documento', header: 'Documento', hiddenAtFirst: true, cell: (row) => row.document },
   {
     id: 'luz',
     header: 'Gravidade',
-    cell: (row) => <Severity light={row.light} />,
+    cell: (row) => <Severity light={row.luz} />,
   },
   {
     id: 'apontamento',
@@ -44,10 +44,12 @@ export const findingColumns: readonly Column<Finding>[] = [
     width: '170px',
     wideOnCard: true,
     cell: (row) => (
-      <span className="block py-1" title={row.sentence}>
-        <span className="block truncate font-medium max-lg:whitespace-normal">{row.title}</span>
+      <span className="block py-1" title={row.frase}>
+        <span className="block truncate font-medium max-lg:whitespace-normal">
+          {row.regra_titulo}
+        </span>
         <span className="block truncate text-caption text-muted max-lg:text-dense max-lg:whitespace-normal">
-          {row.sentence}
+          {row.frase}
         </span>
       </span>
     ),
@@ -57,39 +59,44 @@ export const findingColumns: readonly Column<Finding>[] = [
     header: 'Esperado (R$)',
     align: 'end',
     hiddenAtFirst: true,
-    cell: (row) => formatMoney(row.expected, 'Indefinido'),
+    cell: (row) => formatMoney(row.esperado, 'Indefinido'),
   },
   {
     id: 'cobrado',
     header: 'Cobrado (R$)',
     align: 'end',
     hiddenAtFirst: true,
-    cell: (row) => formatMoney(row.charged, 'Indefinido'),
+    cell: (row) => formatMoney(row.cobrado, 'Indefinido'),
   },
   {
     id: 'em_jogo',
     header: 'Em jogo (R$)',
     sortable: true,
     align: 'end',
-    cell: (row) => formatMoney(row.atStake, 'Indefinido'),
+    cell: (row) => formatMoney(row.em_jogo, 'Indefinido'),
   },
   {
     id: 'contestar_ate',
     header: 'Contestar até',
     hiddenAtFirst: true,
-    cell: (row) => formatDate(row.contestUntil),
+    cell: (row) => formatDate(row.contestar_ate),
   },
   {
     id: 'status',
     header: 'Status',
     yields: true,
-    cell: (row) => <StatusBadge status={row.status} holds={row.holds} />,
+    cell: (row) => <StatusBadge status={row.status} holds={row.vigente} />,
   },
-  { id: 'responsavel', header: 'Responsável', yields: true, cell: (row) => row.owner || 'Ninguém' },
+  {
+    id: 'responsavel',
+    header: 'Responsável',
+    yields: true,
+    cell: (row) => row.responsavel || 'Ninguém',
+  },
   {
     id: 'resposta',
     header: 'Resposta até',
     hiddenAtFirst: true,
-    cell: (row) => formatDate(row.replyOn),
+    cell: (row) => formatDate(row.resposta_em),
   },
 ];

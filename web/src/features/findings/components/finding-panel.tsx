@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCan } from '@/api/session';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Severity } from '@/components/feedback/severity';
 import { SidePanel } from '@/components/side-panel/side-panel';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Peek } from '@/hooks/use-peek';
-import { messageOf } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -21,20 +20,21 @@ import { StatusBadge } from './status-badge';
 /** The open finding beside its list: what was found and why, what to do, the decision, the letter, the history. */
 export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
   const { key, row } = peek;
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...findingQuery(key ?? ''),
     enabled: key !== null,
   });
+  const { data, error } = query;
   const shown = row ?? data;
   return (
     <SidePanel
       peek={peek}
-      title={shown ? `${shown.title}, ${monthShort(shown.month)}` : 'Apontamento'}
-      description={shown && `${shown.client}, contrato ${shown.contract}`}
+      title={shown ? `${shown.regra_titulo}, ${monthShort(shown.mes)}` : 'Apontamento'}
+      description={shown && `${shown.cliente}, contrato ${shown.contrato}`}
       actions={
         shown && (
           <>
-            <ButtonLink size="sm" to={paths.contractInvoices(shown.contractId)}>
+            <ButtonLink size="sm" to={paths.contractInvoices(shown.contrato_id)}>
               Faturas do contrato
             </ButtonLink>
             {data?.billId && (
@@ -46,15 +46,7 @@ export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
         )
       }
     >
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar o apontamento."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={query} title="Não foi possível carregar o apontamento." />
       {!data && !error && <Skeleton size="h-96 w-full" />}
       {data && <Content finding={data} />}
     </SidePanel>
@@ -67,43 +59,43 @@ function Content({ finding }: { finding: FindingDetail }) {
     <div className="space-y-6">
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
-          <Severity light={finding.light} />
-          <StatusBadge status={finding.status} holds={finding.holds} />
+          <Severity light={finding.luz} />
+          <StatusBadge status={finding.status} holds={finding.vigente} />
         </div>
-        <p className="text-body break-words">{finding.sentence}</p>
+        <p className="text-body break-words">{finding.frase}</p>
         <dl className="grid grid-cols-2 gap-4">
-          <Fact label="Esperado">{formatMoney(finding.expected, 'Indefinido')}</Fact>
-          <Fact label="Cobrado">{formatMoney(finding.charged, 'Indefinido')}</Fact>
+          <Fact label="Esperado">{formatMoney(finding.esperado, 'Indefinido')}</Fact>
+          <Fact label="Cobrado">{formatMoney(finding.cobrado, 'Indefinido')}</Fact>
           <Fact label="Em jogo">
             <TraceButton
-              label={`${finding.title}, ${monthShort(finding.month)}`}
-              trace={finding.trace}
+              label={`${finding.regra_titulo}, ${monthShort(finding.mes)}`}
+              trace={finding.memoria}
             >
-              {formatMoney(finding.atStake, 'Indefinido')}
+              {formatMoney(finding.em_jogo, 'Indefinido')}
             </TraceButton>
           </Fact>
           <Fact label="Documento">{finding.document}</Fact>
-          <Fact label="Unidade">{finding.meter || 'Não informada'}</Fact>
+          <Fact label="Unidade">{finding.medidor || 'Não informada'}</Fact>
           <Fact label="Tipo">
-            {finding.contestable ? 'Cobrança a contestar' : 'A evitar ou a conferir'}
+            {finding.contestavel ? 'Cobrança a contestar' : 'A evitar ou a conferir'}
           </Fact>
-          {finding.contestable && <Fact label="Remédio">{finding.remedy}</Fact>}
-          {finding.contestUntil && (
-            <Fact label="Contestar até">{formatDate(finding.contestUntil)}</Fact>
+          {finding.contestavel && <Fact label="Remédio">{finding.remedy}</Fact>}
+          {finding.contestar_ate && (
+            <Fact label="Contestar até">{formatDate(finding.contestar_ate)}</Fact>
           )}
         </dl>
         <p className="text-dense">
           <span className="font-medium">O que fazer: </span>
-          {finding.advice}
+          {finding.orientacao}
         </p>
-        <p className="text-dense text-muted">Fundamento: {finding.source}.</p>
+        <p className="text-dense text-muted">Fundamento: {finding.fundamento}.</p>
       </div>
       {decides && (
         <Part title="Decisão">
           <DecisionForm key={`${finding.id} ${finding.version}`} finding={finding} />
         </Part>
       )}
-      {finding.contestable && (
+      {finding.contestavel && (
         <Part title="Carta de contestação">
           <Letter id={finding.id} ofState={finding.ofState} />
         </Part>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, FileText } from 'lucide-react';
 import { getFindingLetterPdf, getRefundPdf } from '@/api/gen/auditoria-de-faturas';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -31,15 +31,7 @@ export function Letter({ id, ofState }: { id: string; ofState: boolean }) {
   });
   const { data } = letter;
   if (letter.error) {
-    return (
-      <ErrorBanner
-        title="Não foi possível escrever a carta."
-        detail={messageOf(letter.error, '')}
-        error={letter.error}
-        onRetry={() => void letter.refetch()}
-        retrying={letter.isFetching}
-      />
-    );
+    return <LoadError query={letter} title="Não foi possível escrever a carta." />;
   }
   if (!data) return <Skeleton size="h-40 w-full" />;
   return (

@@ -23,15 +23,15 @@ export function ContractList({ filters, onPage, ...table }: ContractListProps) {
   const list = useQuery(contractListQuery(filters));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(contractListQuery({ ...filters, page }, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   return (
     <PagedLights query={list} page={filters.page} onPage={onPage} printing={paper}>
       <LightTable
         {...table}
         name="Sinais dos contratos"
-        traceName={({ worst, code }) =>
-          `${lightKindLabels[worst]} de ${code} em ${monthShort(filters.mes)}`
+        traceName={({ pior, numero }) =>
+          `${lightKindLabels[pior]} de ${numero} em ${monthShort(filters.mes)}`
         }
         month={filters.mes}
         rows={paper.rows}

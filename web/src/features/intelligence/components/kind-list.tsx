@@ -25,15 +25,15 @@ export function KindList(props: KindListProps) {
   const list = useQuery(lightListQuery(filters, kind));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(lightListQuery({ ...filters, page }, kind, size)),
-    list.data?.rows,
+    list.data?.data,
   );
   return (
     <PagedLights query={list} page={filters.page} onPage={onPage} printing={paper}>
       <LightTable
         {...table}
         name={`Sinais de ${lightKindLabels[kind]}`}
-        traceName={({ code }) =>
-          `${lightKindLabels[kind]} de ${code} em ${monthShort(filters.mes)}`
+        traceName={({ numero }) =>
+          `${lightKindLabels[kind]} de ${numero} em ${monthShort(filters.mes)}`
         }
         month={filters.mes}
         rows={paper.rows}

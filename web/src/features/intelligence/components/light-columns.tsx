@@ -30,28 +30,28 @@ const line = (text: string) => (
 );
 
 /** The reason of the worst light, always beginning with that light's label. */
-function whyOf({ worst, reason: why }: ContractLights): string {
-  const label = lightKindLabels[worst];
+function whyOf({ pior, reason: why }: ContractLights): string {
+  const label = lightKindLabels[pior];
   return why.startsWith(`${label}:`) ? why : `${label}: ${why}`;
 }
 
 /** Each contract with its four lights, and why the worst is so. */
 export const contractColumns: readonly Column<ContractLights>[] = [
-  { ...code, cell: (row) => row.code },
-  { ...client, cell: (row) => line(row.client) },
+  { ...code, cell: (row) => row.numero },
+  { ...client, cell: (row) => line(row.cliente) },
   ...lightKinds.map((kind) => ({
     id: kind,
     header: lightKindLabels[kind],
     required: true,
-    cell: (row: ContractLights) => <TrafficLight light={row.signs[kind]} />,
+    cell: (row: ContractLights) => <TrafficLight light={row.sinais[kind]} />,
   })),
   { ...reason, wrap: false, grows: true, cell: (row) => line(whyOf(row)) },
 ];
 
 /** Each contract with its light of one kind, the reason and the figures. */
 export const lightColumns: readonly Column<LightRow>[] = [
-  { ...code, cell: (row) => row.code },
-  { ...client, cell: (row) => words(row.client) },
+  { ...code, cell: (row) => row.numero },
+  { ...client, cell: (row) => words(row.cliente) },
   {
     id: 'luz',
     header: 'Sinal',

@@ -11,7 +11,6 @@ import type { TraceNode } from '@/lib/trace';
 /** What every row of lights has. */
 interface Lit {
   id: string;
-  code: string;
   trace: TraceNode | null;
 }
 

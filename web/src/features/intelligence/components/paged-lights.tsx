@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import { Pagination } from '@/components/data-table/pagination';
 import type { Printing } from '@/components/data-table/print-menu';
 import { TableBar } from '@/components/data-table/table-bar';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
 import { plural } from '@/lib/text';
-import type { PageOf } from '../mappers';
 import { pageSize } from '../queries';
-import { LightFailure } from './light-failure';
 
 export type OnPage = (page: number, options?: { push?: boolean }) => void;
 
+interface Counted {
+  total: number;
+  totalCapped: boolean;
+}
+
 interface PagedLightsProps {
-  query: UseQueryResult<PageOf<unknown>>;
+  query: UseQueryResult<Counted>;
   page: number;
   onPage: OnPage;
   printing: Printing;
@@ -27,7 +31,7 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
   useLastPage(page, data, pageSize, query.isPlaceholderData, onPage);
   return (
     <>
-      <LightFailure query={query} />
+      <LoadError query={query} title="Falha ao carregar inteligência." />
       {(data !== undefined || !error) && (
         <Card padding="none" refreshing={isFetching && data !== undefined}>
           <TableBar
@@ -40,7 +44,7 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
               page={page}
               pageSize={pageSize}
               total={data.total}
-              totalCapped={data.capped}
+              totalCapped={data.totalCapped}
               onPage={(next) => onPage(next, { push: true })}
             />
           )}
@@ -50,7 +54,7 @@ export function PagedLights({ query, page, onPage, printing, children }: PagedLi
   );
 }
 
-function countText({ total, capped }: PageOf<unknown>): string {
+function countText({ total, totalCapped }: Counted): string {
   const text = plural(total, 'contrato', 'contratos');
-  return capped ? `mais de ${text}` : text;
+  return totalCapped ? `mais de ${text}` : text;
 }

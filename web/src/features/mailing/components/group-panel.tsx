@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Chip } from '@/components/ui/chip';
 import { onDemand } from '@/components/ui/on-demand';
 import { useColumnSet } from '@/hooks/use-column-set';
 import { useIsDesktop } from '@/hooks/use-media-query';
@@ -23,14 +24,13 @@ import { groupLabel } from '../group-by-month';
 import type { MailRecord } from '../mappers';
 import { recordsQuery } from '../queries';
 import { fieldSets, setNames } from '../record-fields';
-import type { Situation } from '../situations';
+import { countSituations, type Situation, situationLabel } from '../situations';
 import type { RowEdit } from '../use-row-edit';
 import { ConflictDialog } from './conflict-dialog';
 import { TableSkeleton } from './list-states';
 import { MailTable } from './mail-table';
 import { MoreFields } from './more-fields';
 import { RecordCards } from './record-cards';
-import { SituationFilter } from './situation-filter';
 
 /** What is done with a whole month. */
 export type MonthAct = 'enviar' | 'vencimentos';
@@ -187,5 +187,35 @@ function Status({ shown, total, edit }: StatusProps) {
         </span>
       )}
     </p>
+  );
+}
+
+interface SituationFilterProps {
+  records: readonly MailRecord[];
+  value: Situation | null;
+  onChange: (situation: Situation | null) => void;
+}
+
+/** The situations of a month's records with their counts; each shows exactly its records. */
+function SituationFilter({ records, value, onChange }: SituationFilterProps) {
+  const counted = countSituations(records, value);
+  if (counted.length === 0) return null;
+  return (
+    <fieldset className="flex min-w-0 gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap">
+      <legend className="sr-only">Situação</legend>
+      <Chip pressed={value === null} count={records.length} onPress={() => onChange(null)}>
+        Todos
+      </Chip>
+      {counted.map(({ situation, count }) => (
+        <Chip
+          key={situation}
+          pressed={value === situation}
+          count={count}
+          onPress={() => onChange(value === situation ? null : situation)}
+        >
+          {situationLabel(situation)}
+        </Chip>
+      ))}
+    </fieldset>
   );
 }

@@ -6,10 +6,9 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { messageOf } from '@/lib/api-error';
 import { missing } from '@/lib/format';
 import { plural } from '@/lib/text';
 import { messagesQuery } from '../queries';
@@ -90,19 +89,12 @@ interface RecipientTableProps {
 export function RecipientTable({ batch, state, seen }: RecipientTableProps) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(
-    messagesQuery({ batch, state, page }, seen),
-  );
+  const query = useQuery(messagesQuery({ batch, state, page }, seen));
+  const { data, error } = query;
   if (error && !data) {
     return (
       <div className="px-4 pb-4">
-        <ErrorBanner
-          title="Não foi possível carregar os envios."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível carregar os envios." />
       </div>
     );
   }

@@ -30,8 +30,7 @@ export function DealList(props: DealListProps) {
   );
   const { data } = list;
   const sort = parseSort(filters.sort);
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(filters.page, counted, pageSize, list.isPlaceholderData, onPage);
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, onPage);
   const filtered = Object.values(dealQueryOf({ ...filters, sort: '' })).some(Boolean);
   return (
     <div className="space-y-4">

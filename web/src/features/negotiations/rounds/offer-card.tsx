@@ -1,13 +1,13 @@
 import { Check, Reply } from 'lucide-react';
 import { useState } from 'react';
-import type { QuoteComparedBody, QuoteRoundBody } from '@/api/gen/types.gen';
+import type { QuoteComparedBody, QuoteOfferBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { formatDate, formatMoney, formatPercent } from '@/lib/format';
+import { formatDate, formatDateTime, formatMoney, formatPercent } from '@/lib/format';
+import { monthShort } from '@/lib/month';
 import { useDealAccess } from '../access';
 import { Facts } from '../components/facts';
-import { OfferLog } from './offer-log';
 
 interface OfferCardProps {
   round: QuoteRoundBody;
@@ -88,5 +88,44 @@ export function OfferCard({ round, offer, onAccept, onCounter }: OfferCardProps)
       </div>
       {log && <OfferLog entries={offer.historico} name={`Negociação com ${name}`} full />}
     </li>
+  );
+}
+
+interface OfferLogProps {
+  entries: readonly QuoteOfferBody[];
+  name: string;
+  /** With the moment and kind of each entry. */
+  full?: boolean;
+}
+
+/** Offers and counter-offers in their order. */
+function OfferLog({ entries, name, full = false }: OfferLogProps) {
+  return (
+    <ol aria-label={name} className="space-y-3 text-dense">
+      {entries.map((entry) => (
+        <li key={entry.revisao} className="min-w-0">
+          {full && (
+            <p className="text-caption text-muted">
+              {entry.tipo === 'oferta' ? 'Oferta' : 'Contraproposta'} · revisão {entry.revisao} ·{' '}
+              {formatDateTime(entry.em)}
+              {entry.por && ` · ${entry.por}`}
+              {entry.digitada_por && ` · digitada por ${entry.digitada_por}`}
+            </p>
+          )}
+          {entry.alvo !== null && (
+            <p className="tabular-nums">Alvo: {formatMoney(entry.alvo)}/MWh all-in</p>
+          )}
+          {entry.periodos.map((period) => (
+            <p key={period.inicio} className="tabular-nums">
+              {monthShort(period.inicio)} a {monthShort(period.fim)}: {formatMoney(period.preco)}
+              /MWh
+            </p>
+          ))}
+          {entry.condicoes && (
+            <p className="break-words whitespace-pre-line text-muted">{entry.condicoes}</p>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,11 +1,14 @@
-import { type useForm, useWatch } from 'react-hook-form';
+import { type FieldValues, type useForm, useWatch } from 'react-hook-form';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
+import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
 import { percentTo } from '@/components/form/limit';
+import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { MonthField } from './fields';
+import { type FieldProps, useField } from '@/components/form/use-field';
+import { currentMonth } from '@/lib/month';
 import type { RoundForm } from './round-schema';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -123,5 +126,24 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
         hint="Não identifique o cliente aqui."
       />
     </>
+  );
+}
+
+/** A month of a form, as YYYY-MM. */
+function MonthField<V extends FieldValues>(props: FieldProps<V>) {
+  const { id, field, error, value } = useField(props);
+  const year = Number(currentMonth().slice(0, 4));
+  return (
+    <FieldFrame id={id} label={props.label} error={error} required={props.required}>
+      {() => (
+        <MonthPicker
+          label={props.label}
+          value={value}
+          onChange={field.onChange}
+          firstYear={year - 1}
+          lastYear={year + 16}
+        />
+      )}
+    </FieldFrame>
   );
 }

@@ -21,7 +21,7 @@ export function ActError({ document, act, fallback }: ActErrorProps) {
   if (!isStale(act.error)) return <Banner tone="bad" title={messageOf(act.error, fallback)} />;
   const reload = () => {
     act.reset();
-    void client.invalidateQueries(documentQuery(document.id));
+    void client.invalidateQueries(documentQuery(document.document_id));
   };
   return (
     <Banner

@@ -16,22 +16,23 @@ export function Divided({ document }: { document: BillDocument }) {
   const classify = useClassify(document);
   const [asking, setAsking] = useState(false);
   const mayProcess = useCan('invoices:process');
+  const { partes = [] } = document;
   return (
     <Card
-      title={`${document.parts.length} faturas neste arquivo`}
+      title={`${partes.length} faturas neste arquivo`}
       description="Cada uma é lida, conferida e vinculada em seu próprio documento, só com as suas páginas."
     >
       <div className="space-y-4">
         <ul className="space-y-2" aria-label="Faturas do arquivo">
-          {document.parts.map(({ id, pages, total }, at) => (
-            <li key={id} className="text-body">
+          {partes.map(({ document_id, paginas, valor_fatura }, at) => (
+            <li key={document_id} className="text-body">
               <Link
-                to={paths.invoiceDocument(id)}
+                to={paths.invoiceDocument(document_id)}
                 className="text-primary underline underline-offset-2"
               >
-                {`Fatura ${at + 1}: ${pagesText(pages)}`}
+                {`Fatura ${at + 1}: ${pagesText(paginas)}`}
               </Link>
-              <span className="text-muted">{` · ${formatMoney(total)}`}</span>
+              <span className="text-muted">{` · ${formatMoney(valor_fatura)}`}</span>
             </li>
           ))}
         </ul>
@@ -50,7 +51,7 @@ export function Divided({ document }: { document: BillDocument }) {
         open={asking}
         onOpenChange={setAsking}
         title="Ler o arquivo como uma fatura só?"
-        description={`${document.filename}: os ${document.parts.length} documentos em que ele foi dividido são excluídos.`}
+        description={`${document.filename}: os ${partes.length} documentos em que ele foi dividido são excluídos.`}
         confirmLabel="Ler como uma fatura só"
         onConfirm={() => {
           setAsking(false);

@@ -8,7 +8,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
@@ -46,9 +46,14 @@ const columns: readonly Column<SentDocument>[] = [
     wrap: true,
     cell: (row) => <StageBadge stage={row.stage} linked={row.linked} badge={row.badge} />,
   },
-  { id: 'quando', header: 'Enviado em', cell: (row) => formatDateTime(row.sentAt) },
-  { id: 'quem', header: 'Por', cell: (row) => row.sentBy },
-  { id: 'tamanho', header: 'Tamanho', align: 'end', cell: (row) => formatFileSize(row.size) },
+  { id: 'quando', header: 'Enviado em', cell: (row) => formatDateTime(row.created_at) },
+  { id: 'quem', header: 'Por', cell: (row) => row.created_by },
+  {
+    id: 'tamanho',
+    header: 'Tamanho',
+    align: 'end',
+    cell: (row) => formatFileSize(row.file_size_bytes),
+  },
 ];
 
 const states: readonly { value: (typeof documentStates)[number]; label: string }[] = [
@@ -74,21 +79,13 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
     (client, page, size) => client.fetchQuery(documentListQuery({ ...filters, page }, size)),
     list.data?.rows,
   );
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const { data, error, isPlaceholderData } = list;
   const counted = data && { total: data.total, capped: data.totalCapped };
   const onPage = (next: number) => onFilters({ page: next });
   useLastPage(page, counted, pageSize, isPlaceholderData, onPage);
   return (
     <div className="space-y-4">
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar os documentos."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={list} title="Não foi possível carregar os documentos." />
       {(data !== undefined || !error) && (
         <Card
           title="Documentos enviados"
@@ -126,8 +123,8 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
             columns={view.columns}
             density={view.density}
             rows={paper.rows}
-            rowKey={(row) => row.id}
-            rowTo={(row) => paths.invoiceDocument(row.id)}
+            rowKey={(row) => row.document_id}
+            rowTo={(row) => paths.invoiceDocument(row.document_id)}
             cards
             skeletonRows={3}
             empty={
@@ -186,7 +183,7 @@ function RemoveDialog({ document, onClose }: { document: SentDocument; onClose: 
       }
       confirmLabel="Excluir"
       loading={remove.isPending}
-      onConfirm={() => remove.mutate(document.id)}
+      onConfirm={() => remove.mutate(document.document_id)}
     />
   );
 }

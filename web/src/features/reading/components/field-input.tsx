@@ -58,7 +58,7 @@ export function FieldInput(props: FieldInputProps) {
           Está certo
         </Button>
       )}
-      {writable && field.correctedBy !== null && (
+      {writable && field.corrected_by !== null && (
         <Button
           size="sm"
           variant="ghost"
@@ -75,10 +75,10 @@ export function FieldInput(props: FieldInputProps) {
 
 /** How sure the value is, and where it is from. */
 function hintOf(field: BillField, xml: boolean): ReactNode {
-  const { review, confidence, note, read, correctedBy, correctedAt, source } = field;
-  if (correctedBy !== null) {
+  const { review, confidence, note, read, corrected_by, corrected_at, source } = field;
+  if (corrected_by !== null) {
     const was = read === null ? 'o documento não mostrava' : `lido: ${read}`;
-    return `Corrigido por ${correctedBy} em ${formatDateTime(correctedAt)} · ${was}`;
+    return `Corrigido por ${corrected_by} em ${formatDateTime(corrected_at)} · ${was}`;
   }
   if (review) {
     return (

@@ -98,8 +98,8 @@ export function FieldsCard({ document, onActive, ...rest }: FieldsCardProps) {
 /** Behind which of both a field is folded: read for sure, or not shown by the document. */
 type FoldOf = 'sure' | 'blank' | null;
 
-function foldOf({ review, correctedBy, value }: BillField): FoldOf {
-  if (review || correctedBy !== null) return null;
+function foldOf({ review, corrected_by, value }: BillField): FoldOf {
+  if (review || corrected_by !== null) return null;
   return value === '' ? 'blank' : 'sure';
 }
 

@@ -40,13 +40,13 @@ export function KindCard({ document, kind, confirm, writable, unsaved }: KindCar
       <div ref={card} tabIndex={-1} className="space-y-4 outline-none">
         {kind.question && <Banner tone="warn" title={kind.question} />}
         <p className="text-body">
-          <span className="font-medium">{kindNames[kind.name]}</span>
+          <span className="font-medium">{kindNames[kind.class]}</span>
           <span className="text-muted">
             {[` · confiança ${kind.confidence}%`, ...kind.evidence].join(' · ')}
           </span>
         </p>
         {writable && document.format === 'pdf' && (
-          <ChangeClass document={document} current={kind.name} unsaved={unsaved} />
+          <ChangeClass document={document} current={kind.class} unsaved={unsaved} />
         )}
         {missing.length > 0 && (
           <ul className="space-y-2" aria-label="O que falta">

@@ -5,6 +5,7 @@ import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { SearchInput } from '@/components/ui/search-input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
@@ -12,9 +13,8 @@ import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import { type LinkAnswers, useLink } from '../linking';
 import type { BillDocument, Candidate } from '../mappers';
-import { documentListQuery, documentQuery, proposalsQuery } from '../queries';
+import { contractSearchQuery, documentListQuery, documentQuery, proposalsQuery } from '../queries';
 import { CandidateList } from './candidate-list';
-import { ContractSearch } from './contract-search';
 import { LinkBar } from './link-bar';
 import { LinkQuestion, UnitQuestion } from './link-question';
 
@@ -29,18 +29,18 @@ interface LinkCardProps {
 
 /** The document's contract: proposed, searched, and confirmed. */
 export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProps) {
-  if (document.linked && document.contractId !== null) {
+  if (document.linked && document.contract_id !== null) {
     return (
       <Banner
         tone="ok"
         title="Documento vinculado ao contrato."
         action={
           <>
-            <NextDocument id={document.id} />
-            <ButtonLink size="sm" to={paths.contractInvoices(document.contractId)}>
+            <NextDocument id={document.document_id} />
+            <ButtonLink size="sm" to={paths.contractInvoices(document.contract_id)}>
               Abrir faturas do contrato
             </ButtonLink>
-            <ButtonLink size="sm" to={paths.findings({ contrato: document.contractId })}>
+            <ButtonLink size="sm" to={paths.findings({ contrato: document.contract_id })}>
               Ver auditoria
             </ButtonLink>
           </>
@@ -56,10 +56,10 @@ export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProp
 /** What was read, too, and waits for its contract: the newest first. */
 function NextDocument({ id }: { id: string }) {
   const { data } = useQuery(documentListQuery({ situacao: 'processado', page: 1 }));
-  const next = data?.rows.find((row) => row.id !== id);
+  const next = data?.rows.find((row) => row.document_id !== id);
   if (!next) return null;
   return (
-    <ButtonLink size="sm" variant="primary" to={paths.invoiceDocument(next.id)}>
+    <ButtonLink size="sm" variant="primary" to={paths.invoiceDocument(next.document_id)}>
       Conferir o próximo
     </ButtonLink>
   );
@@ -95,7 +95,7 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
         description="Ao vincular, o documento entra nas faturas do contrato e nas conferências do mês."
       >
         <div ref={choice} tabIndex={-1} className="space-y-5 outline-none">
-          {link.error && <LinkError error={link.error} id={document.id} />}
+          {link.error && <LinkError error={link.error} id={document.document_id} />}
           {link.error && contract && competencia && (
             <LinkQuestion
               error={link.error}
@@ -173,5 +173,37 @@ function LinkError({ error, id }: { error: unknown; id: string }) {
         <p key={path}>{message}</p>
       ))}
     </Banner>
+  );
+}
+
+interface ContractSearchProps {
+  chosen: Candidate | null;
+  onChoose: (candidate: Candidate) => void;
+}
+
+/** The way to a contract that was not proposed. */
+function ContractSearch({ chosen, onChoose }: ContractSearchProps) {
+  const [q, setQ] = useState('');
+  const { data, error } = useQuery(contractSearchQuery(q));
+  return (
+    <div className="space-y-3">
+      <SearchInput
+        label="Buscar outro contrato por cliente, CNPJ ou código"
+        value={q}
+        onSearch={setQ}
+      />
+      {q !== '' && error && (
+        <Banner tone="bad" title={messageOf(error, 'Não foi possível buscar os contratos.')} />
+      )}
+      {q !== '' && data && (
+        <CandidateList
+          label="Contratos encontrados"
+          candidates={data}
+          chosen={chosen}
+          onChoose={onChoose}
+          empty="Nenhum contrato encontrado."
+        />
+      )}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { boxStyle, type Size } from '../box';
 import type { BillDocument, BillField } from '../mappers';
 
 /** What has a place on a page: a field, or a cell of a table. */
-export type Shown = Pick<BillField, 'label' | 'page' | 'place'>;
+export type Shown = Pick<BillField, 'label' | 'page' | 'box'>;
 
 interface PageCardProps {
   document: BillDocument;
@@ -35,7 +35,7 @@ export function PageCard({ document, active }: PageCardProps) {
       </Card>
     );
   }
-  const place = active?.page === page ? active.place : null;
+  const place = active?.page === page ? active.box : null;
   return (
     <div className="lg:sticky lg:top-20">
       <Card
@@ -68,7 +68,7 @@ export function PageCard({ document, active }: PageCardProps) {
       >
         <Picture
           key={page}
-          src={documentPage.at({ id: document.id, page })}
+          src={documentPage.at({ id: document.document_id, page })}
           label={`Página ${page} de ${document.filename}`}
           zoom={zoom}
           place={place}
@@ -83,7 +83,7 @@ interface PictureProps {
   src: string;
   label: string;
   zoom: boolean;
-  place: BillField['place'];
+  place: BillField['box'];
   /** The text at this place. */
   name: string;
 }

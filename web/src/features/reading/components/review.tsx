@@ -1,17 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import { Calculator, Download, FileSpreadsheet, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { downloadDocument, downloadDocumentExcel } from '@/api/gen/leitura-de-documentos';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { messageOf } from '@/lib/api-error';
+import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { type BillDocument, isNotBill } from '../mappers';
 import { DocumentParts } from '../parts/document-parts';
 import type { Part } from '../parts/parts';
-import { useConfirm } from '../queries';
+import { asItWas, useConfirm, useRetry } from '../queries';
 import type { ActiveCell } from '../tables/cell-grid';
 import { historySource } from '../tables/history-card';
 import { itemsSource } from '../tables/items-card';
@@ -19,12 +24,10 @@ import { useCorrections } from '../use-corrections';
 import { useReviewKeys } from '../use-review-keys';
 import { useTable } from '../use-table';
 import { ActError, confirmFailed } from './act-error';
-import { DownloadButton } from './download-button';
 import { FieldsCard } from './fields-card';
 import { KindCard } from './kind-card';
 import { LinkCard } from './link-card';
 import { PageCard, type Shown } from './page-card';
-import { ReadAgain } from './read-again';
 import { StageBadge } from './stage-badge';
 
 interface ReviewProps {
@@ -84,7 +87,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
       {!hidden && (
         <>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <PageCard key={document.id} document={document} active={active} />
+            <PageCard key={document.document_id} document={document} active={active} />
             <FieldsCard
               document={document}
               corrections={corrections}
@@ -120,12 +123,12 @@ function shownOf({ row, column, cell }: ActiveCell): Shown {
   return {
     label: `${column.header} de ${name}`,
     page: cell?.page ?? null,
-    place: cell?.place ?? null,
+    box: cell?.place ?? null,
   };
 }
 
 function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {
-  const { id, filename, stage, linked, badge, sentBy, sentAt, size, excelName } = document;
+  const { document_id: id, filename, stage, linked, badge, excel_file_name } = document;
   const maySimulate = useCan('simulations:use');
   return (
     <Card>
@@ -136,13 +139,13 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
             <StageBadge stage={stage} linked={linked} badge={badge} />
           </div>
           <p className="mt-1 text-dense text-muted">
-            {`Enviado por ${sentBy} em ${formatDateTime(sentAt)} · ${formatFileSize(size)}`}
+            {`Enviado por ${document.created_by} em ${formatDateTime(document.created_at)} · ${formatFileSize(document.file_size_bytes)}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <DownloadButton
             path={downloadDocumentExcel.at({ id })}
-            name={excelName ?? 'dados.xlsx'}
+            name={excel_file_name ?? 'dados.xlsx'}
             icon={<FileSpreadsheet />}
             label="Baixar Excel"
           />
@@ -161,5 +164,70 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
         </div>
       </div>
     </Card>
+  );
+}
+
+interface DownloadButtonProps {
+  path: string;
+  name: string;
+  icon: ReactNode;
+  label: string;
+}
+
+/** Downloads a file; a refusal opens a dialog with its message. */
+function DownloadButton({ path, name, icon, label }: DownloadButtonProps) {
+  const run = useMutation({ mutationFn: () => download(path, {}, name) });
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={icon}
+        loading={run.isPending}
+        loadingLabel="Baixando…"
+        onClick={() => run.mutate()}
+      >
+        {label}
+      </Button>
+      <Dialog
+        open={run.isError}
+        onOpenChange={(open) => open || run.reset()}
+        size="sm"
+        title="Não foi possível baixar o arquivo."
+        footer={<Button onClick={() => run.reset()}>Fechar</Button>}
+      >
+        <p className="text-body">{messageOf(run.error, 'O arquivo não veio. Tente novamente.')}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** Has a document that was read be read once more; corrections by hand stay. */
+function ReadAgain({ document, icon }: { document: BillDocument; icon: ReactNode }) {
+  const [asking, setAsking] = useState(false);
+  const retry = useRetry(document);
+  return (
+    <>
+      <Button size="sm" icon={icon} onClick={() => setAsking(true)}>
+        Ler de novo
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          if (retry.isPending) return;
+          setAsking(open);
+          retry.reset();
+        }}
+        title="Ler o documento de novo?"
+        description={
+          retry.error
+            ? messageOf(retry.error, 'Não foi possível ler o documento de novo. Tente novamente.')
+            : 'O que você já salvou à mão continua valendo. O que foi digitado sem salvar se perde.'
+        }
+        confirmLabel="Ler de novo"
+        tone="primary"
+        loading={retry.isPending}
+        onConfirm={() => retry.mutate(asItWas)}
+      />
+    </>
   );
 }

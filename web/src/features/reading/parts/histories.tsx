@@ -36,7 +36,7 @@ interface HistoryProps {
 }
 
 function History({ title, unit, months }: HistoryProps) {
-  const inOrder = [...months].sort((a, b) => a.month.localeCompare(b.month));
+  const inOrder = [...months].sort((a, b) => a.mes.localeCompare(b.mes));
   const series = periods.filter(({ key }) => inOrder.some((row) => row[key] !== null));
   const format = (value: number | null) => formatNumber(value, 0, 2);
   return (
@@ -47,13 +47,13 @@ function History({ title, unit, months }: HistoryProps) {
       table={{
         head: ['Mês', ...series.map(({ label }) => `${label} (${unit})`)],
         rows: inOrder.map((row) => [
-          monthShort(row.month),
+          monthShort(row.mes),
           ...series.map(({ key }) => format(row[key])),
         ]),
       }}
     >
       <BarChart
-        rows={inOrder.map(({ month, ...figures }) => ({ name: monthShort(month), ...figures }))}
+        rows={inOrder.map(({ mes, ...figures }) => ({ name: monthShort(mes), ...figures }))}
         series={series}
         format={(value) => `${format(value)}\u00a0${unit}`}
       />

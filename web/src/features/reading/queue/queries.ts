@@ -84,7 +84,7 @@ export interface Outcome {
 
 /** The rows as the request of a bulk act names them. */
 const picked = (rows: readonly QueueRow[]) =>
-  rows.map(({ id, version }) => ({ document_id: id, version }));
+  rows.map(({ document_id, version }) => ({ document_id, version }));
 
 /** What the answer says of each row. */
 function outcomeOf(rows: readonly QueueRow[], { data }: SeveralOutputBody): Outcome {
@@ -95,10 +95,10 @@ function outcomeOf(rows: readonly QueueRow[], { data }: SeveralOutputBody): Outc
     ]),
   );
   const refused = rows.flatMap((row) => {
-    const reason = refusals.get(row.id);
+    const reason = refusals.get(row.document_id);
     return reason ? [{ row, reason }] : [];
   });
-  return { done: rows.filter(({ id }) => refusals.get(id) === null), refused };
+  return { done: rows.filter(({ document_id }) => refusals.get(document_id) === null), refused };
 }
 
 /** Links ready documents to the contract that each is proposed for. */
@@ -114,8 +114,8 @@ export function useLinkReady() {
     onSuccess: ({ done }) => {
       const [only, ...others] = done;
       if (only && others.length === 0)
-        notify.undo(`${only.filename} vinculado a ${only.contract?.code}.`, () =>
-          undo.mutate(only.id),
+        notify.undo(`${only.filename} vinculado a ${only.contrato?.contract_code}.`, () =>
+          undo.mutate(only.document_id),
         );
       forgetContracts(client);
     },

@@ -27,7 +27,7 @@ export function QueueBulk(props: QueueBulkProps) {
   const { data: options } = useQuery(queueOptionsQuery);
   const staff = options?.staff ?? [];
   if (selection.ids.size === 0) return null;
-  const chosen = rows.filter(({ id }) => selection.has(id));
+  const chosen = rows.filter(({ document_id }) => selection.has(document_id));
   const ready = chosen.filter(isReady);
   return (
     <BulkBar

@@ -4,26 +4,55 @@ import { useEffect } from 'react';
 import { useCan, useUser } from '@/api/session';
 import { parseSort, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Chip } from '@/components/ui/chip';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
-import { AutomaticOffer } from './automatic-offer';
-import { BulkOutcome } from './bulk-outcome';
-import { type QueueFilters as Filters, noFilters, queueParams, queueText } from './filters';
+import { plural } from '@/lib/text';
+import {
+  type QueueFilters as Filters,
+  noFilters,
+  queueParams,
+  queueText,
+  type Tab,
+  tabs,
+} from './filters';
 import type { QueueRow } from './mappers';
-import { prefetchDocument, queueQuery, useAssign, useLinkReady } from './queries';
+import {
+  type Outcome,
+  prefetchDocument,
+  queueOptionsQuery,
+  queueQuery,
+  useAssign,
+  useLinkReady,
+} from './queries';
 import { QueueBulk } from './queue-bulk';
 import { queueColumns } from './queue-columns';
 import { QueueFilters } from './queue-filters';
 import { QueueFoot } from './queue-foot';
-import { QueueTabs } from './queue-tabs';
 import { useQueueKeys } from './use-queue-keys';
+
+const tabNames: Readonly<Record<Tab, string>> = {
+  conferir: 'A conferir',
+  pronto: 'Prontos',
+  a_decidir: 'A decidir',
+  revisar: 'Revisar',
+  faltam: 'Faltam dados',
+  sem_cliente: 'Sem cliente',
+  nao_e_fatura: 'Não é fatura',
+  repetido: 'Repetidos',
+  falha: 'Falhas',
+  lendo: 'Em processamento',
+  vinculado: 'Vinculados',
+  dividido: 'Várias faturas',
+};
 
 /** What waits to be looked at and linked: the fewest doubts first, and among those the oldest. */
 export function QueuePage() {
@@ -35,7 +64,7 @@ export function QueuePage() {
   const list = useQuery(queueQuery(filters));
   const { data, error, isFetching, isPlaceholderData } = list;
   const rows = data?.rows;
-  const selection = useSelection(rows?.map(({ id }) => id));
+  const selection = useSelection(rows?.map(({ document_id }) => document_id));
   const link = useLinkReady();
   const assign = useAssign();
   const busy = link.isPending || assign.isPending;
@@ -50,7 +79,7 @@ export function QueuePage() {
     link: (row) => linkAll([row]),
     take: (row) => take([row]),
   });
-  const first = rows?.[0]?.id;
+  const first = rows?.[0]?.document_id;
   useEffect(() => {
     if (first !== undefined) prefetchDocument(client, first);
   }, [client, first]);
@@ -77,15 +106,7 @@ export function QueuePage() {
           onReset={reset}
           tools={{ view, sort: order, onSort: (next) => change({ ordem: sortText(next) }) }}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a fila de leitura."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void list.refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <LoadError query={list} title="Não foi possível carregar a fila de leitura." />
         <AutomaticOffer />
         <BulkOutcome verb="vinculado" outcome={link.data} onClose={link.reset} />
         <BulkOutcome verb="atribuído" outcome={assign.data} onClose={assign.reset} />
@@ -96,9 +117,9 @@ export function QueuePage() {
               columns={view.columns}
               density={view.density}
               rows={rows}
-              rowKey={(row) => row.id}
+              rowKey={(row) => row.document_id}
               rowName={(row) => row.filename}
-              rowTo={(row) => paths.queueDocument(row.id, fila)}
+              rowTo={(row) => paths.queueDocument(row.document_id, fila)}
               selection={mayProcess ? selection : undefined}
               sort={order}
               onSort={(next) => change({ ordem: sortText(next) })}
@@ -155,5 +176,81 @@ function NothingThere({ narrowed, all, onReset }: NothingThereProps) {
       }
       onReset={narrowed && onReset}
     />
+  );
+}
+
+/** Offers the automatic link once it would have been right twenty times. */
+function AutomaticOffer() {
+  const { data } = useQuery(queueOptionsQuery);
+  if (!data?.offer) return null;
+  return (
+    <Banner
+      tone="info"
+      title="Vinte faturas que conferiam em tudo foram vinculadas sem mudança."
+      action={
+        <ButtonLink size="sm" to={paths.adminSettings}>
+          Abrir configurações
+        </ButtonLink>
+      }
+    >
+      Faturas assim podem vincular-se sozinhas, marcadas e com 30 dias para desfazer.
+    </Banner>
+  );
+}
+
+interface BulkOutcomeProps {
+  /** What was done, as "vinculado". */
+  verb: string;
+  outcome: Outcome | undefined;
+  onClose: () => void;
+}
+
+/** What became of each row of an act on several: how many were done, and why others were not. */
+function BulkOutcome({ verb, outcome, onClose }: BulkOutcomeProps) {
+  if (!outcome) return null;
+  const { done, refused } = outcome;
+  if (refused.length === 0 && done.length < 2) return null; // a single one has its own message
+  const said = `${plural(done.length, `documento ${verb}`, `documentos ${verb}s`)}, ${plural(refused.length, 'recusado', 'recusados')}.`;
+  return (
+    <Banner
+      tone={refused.length === 0 ? 'ok' : 'warn'}
+      title={said}
+      action={
+        <Button size="sm" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {refused.map(({ row, reason }) => (
+        <p key={row.document_id}>{`${row.filename}: ${reason}`}</p>
+      ))}
+    </Banner>
+  );
+}
+
+interface QueueTabsProps {
+  chosen: Tab;
+  counts: Readonly<Record<string, number>> | undefined;
+  onChoose: (tab: Tab) => void;
+}
+
+/** What the queue is parted into, each with how many documents it has. */
+function QueueTabs({ chosen, counts, onChoose }: QueueTabsProps) {
+  return (
+    <nav
+      aria-label="Situações"
+      className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap"
+    >
+      {tabs.map((tab) => (
+        <Chip
+          key={tab}
+          pressed={chosen === tab}
+          count={counts?.[tab]}
+          onPress={() => onChoose(tab)}
+        >
+          {tabNames[tab]}
+        </Chip>
+      ))}
+    </nav>
   );
 }

@@ -19,7 +19,7 @@ export function useQueueKeys({ rows, busy, link, take }: QueueKeys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const commanded = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (commanded || isTyping(event) || hasWindow() || !singleKeys() || busy) return;
-    const row = rows.find(({ id }) => id === focused()) ?? rows[0];
+    const row = rows.find(({ document_id }) => document_id === focused()) ?? rows[0];
     if (row === undefined) return;
     if (event.key === 'c' && isReady(row)) link(row);
     else if (event.key === 'a') take(row);

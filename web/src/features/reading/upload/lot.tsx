@@ -63,6 +63,6 @@ function useStages(received: readonly Received[]): ReadonlyMap<string, SentDocum
   return useQueries({
     queries: parts.map(documentsOfLotQuery),
     combine: (results) =>
-      new Map(results.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row])),
+      new Map(results.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.document_id, row])),
   });
 }

@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, BookOpen, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { revokeApiKey } from '@/api/gen/configuracoes';
 import type { ApikeyKeyBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
+import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ExternalButton } from '@/components/ui/external-button';
 import { IconButton } from '@/components/ui/icon-button';
+import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
 import { ShownOnce } from '../shown-once';
 import { CreateDialog } from './create-dialog';
 import { keysQuery } from './queries';
-import { RevokeDialog } from './revoke-dialog';
 import { scopeNames } from './schema';
 
 const purpose =
@@ -140,6 +145,43 @@ export function KeysTab() {
         />
       )}
       {revoking !== null && <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+/** Asks before a key stops working, by its name. */
+function RevokeDialog({ row, onClose }: { row: ApikeyKeyBody; onClose: () => void }) {
+  const client = useQueryClient();
+  const act = useSensitiveAct({
+    mutationFn: () => revokeApiKey({ path: { id: row.id } }),
+    onSuccess: () => {
+      notify.success(`A chave ${row.nome} foi revogada.`);
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      onClose();
+    },
+    errorFallback: 'Não foi possível revogar a chave.',
+  });
+  return (
+    <>
+      <ConfirmDialog
+        open={!act.asking}
+        onOpenChange={(open) => {
+          if (!open && !act.asking) onClose();
+        }}
+        title="Revogar chave?"
+        description={
+          <div className="space-y-3">
+            <p className="break-words">
+              {`Os programas que usam ${row.nome}, de ${row.dono}, param de ler agora. Uma chave revogada não volta.`}
+            </p>
+            {act.message !== null && <Banner tone="bad" title={act.message} />}
+          </div>
+        }
+        confirmLabel="Revogar chave"
+        loading={act.pending}
+        onConfirm={() => act.run(undefined)}
+      />
+      <ReauthDialog {...act.reauth} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function PasswordsCard() {
   const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData } = useQuery(passwordsQuery(page));
   const total = data?.total ?? 0;
-  useLastPage(page, data && { total, capped: false }, passwordsPerPage, isPlaceholderData, setPage);
+  useLastPage(page, data && { total }, passwordsPerPage, isPlaceholderData, setPage);
   const forget = useForgetPassword();
   const failure = forget.error ?? error;
   if (!failure && total === 0) return null;

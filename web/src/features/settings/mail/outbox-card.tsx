@@ -10,7 +10,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -98,17 +98,11 @@ interface FilesProps {
 }
 
 function Files({ query, page, onPage, onDownload }: FilesProps) {
-  const { data, error, refetch, isFetching } = query;
+  const { data, error } = query;
   if (error && !data) {
     return (
       <div className="px-5 pb-5">
-        <ErrorBanner
-          title="Não foi possível abrir a caixa de saída."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível abrir a caixa de saída." />
       </div>
     );
   }

@@ -5,12 +5,11 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime, formatMoney, formatPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
@@ -46,12 +45,10 @@ const columns: readonly Column<SimulationRowBody>[] = [
 /** The stored simulations; each opens where it stood. */
 export function StoredList() {
   const [{ q, page }, setFilters] = useSearchState(params);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    simulationsQuery(q, page),
-  );
+  const query = useQuery(simulationsQuery(q, page));
+  const { data, error, isFetching, isPlaceholderData } = query;
   const turn = (next: number) => setFilters({ page: next }, { push: true });
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(page, counted, pageSize, isPlaceholderData, turn);
+  useLastPage(page, data, pageSize, isPlaceholderData, turn);
   return (
     <Card
       title="Simulações guardadas"
@@ -67,13 +64,7 @@ export function StoredList() {
     >
       {error && (
         <div className="px-5 pb-5">
-          <ErrorBanner
-            title="Não foi possível carregar as simulações."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadError query={query} title="Não foi possível carregar as simulações." />
         </div>
       )}
       {(data !== undefined || !error) && (

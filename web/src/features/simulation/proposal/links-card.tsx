@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link2, Link2Off } from 'lucide-react';
+import { FileCheck2, Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import {
@@ -10,20 +10,23 @@ import {
   shareProposal,
 } from '@/api/gen/propostas';
 import type { ProposalKeptBody, ProposalLinkBody } from '@/api/gen/types.gen';
+import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
-import { AcceptanceNote, RecordAcceptance } from './acceptance';
 import { ApprovalNeeded, isApproved, mayLeave } from './approval';
 import { NewLink } from './new-link';
 import { isDecided } from './states';
+
+const RecordDialog = onDemand(() => import('./record-dialog').then((m) => m.RecordDialog));
 
 /** The links by which the client opens the proposal without an account: made, sent, ended. */
 export function LinksCard({ proposal }: { proposal: ProposalKeptBody }) {
@@ -159,4 +162,33 @@ function LinkState({ link }: { link: ProposalLinkBody }) {
 function openedText({ aberturas, opened_at }: ProposalLinkBody): string {
   if (aberturas === 0) return 'Ainda não foi aberto.';
   return `Aberto ${plural(aberturas, 'vez', 'vezes')}, a primeira em ${formatDateTime(opened_at)}.`;
+}
+
+/** Why the client could not accept by the link. */
+function AcceptanceNote({ proposal: { aceite, proposta } }: { proposal: ProposalKeptBody }) {
+  if (aceite.como === 'codigo') return null;
+  return (
+    <Banner tone="warn" title="O cliente ainda não consegue aceitar pelo link.">
+      {aceite.como === 'sem_servidor'
+        ? 'O aceite pede um código por e-mail, e nenhum e-mail sai desta instalação agora.'
+        : proposta.client_id === null
+          ? 'O código do aceite vai para um contato do cadastro, e a proposta não está vinculada a um cliente.'
+          : 'O código do aceite vai para um e-mail do cliente cadastrado pela gestora ou pelo back office, e ainda não há nenhum.'}
+    </Banner>
+  );
+}
+
+/** Staff enters that the client signed on paper. */
+function RecordAcceptance({ proposal }: { proposal: ProposalKeptBody }) {
+  const [open, setOpen] = useState(false);
+  const may = useCan('contracts:update_pricing');
+  if (!may) return null;
+  return (
+    <>
+      <Button icon={<FileCheck2 />} onClick={() => setOpen(true)}>
+        Registrar aceite
+      </Button>
+      {open && <RecordDialog proposal={proposal} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -46,8 +46,7 @@ export function ProposalsPage() {
   );
   const { data, isPlaceholderData } = list;
   const turn = (page: number) => setFilters({ page }, { push: true });
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(filters.page, counted, pageSize, isPlaceholderData, turn);
+  useLastPage(filters.page, data, pageSize, isPlaceholderData, turn);
   const { q, estado, modalidade, liberacao } = filters;
   const filtered = q !== '' || estado !== null || modalidade !== null || liberacao !== null;
   const pick = (patch: Partial<typeof filters>) =>

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportRerunCrossed, listReruns, startRerun } from '@/api/gen/resimulacao';
 import type { RerunItemBody, RerunRunBody } from '@/api/gen/types.gen';
+import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -21,14 +22,42 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
+import { formatMoney, formatPercent, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { choiceParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
-import { addressOf, crossedColumns } from './crossed-columns';
 import { CrossingFilters } from './crossing-filters';
 import { MessageDialog } from './message-dialog';
 import { crossedQuery, crossingOf, measures, pageSize, rerunsQuery, ways } from './queries';
 import { RunCard } from './run-card';
+
+const kinds = { proposta: 'Proposta', simulacao: 'Simulação nº' } as const;
+
+const crossedColumns: readonly (Column<RerunItemBody> & { required?: boolean })[] = [
+  { id: 'nome', header: 'Cliente', required: true, wrap: true, cell: (i) => i.nome },
+  { id: 'origem', header: 'Origem', cell: (i) => `${kinds[i.tipo]} ${i.rotulo}` },
+  {
+    id: 'antes',
+    header: 'Economia antes',
+    align: 'end',
+    cell: (i) => withPercent(i.economia_antes_R$, i.percentual_antes),
+  },
+  {
+    id: 'agora',
+    header: 'Economia agora',
+    align: 'end',
+    cell: (i) => withPercent(i.economia_agora_R$, i.percentual_agora),
+  },
+  { id: 'diferenca', header: 'Diferença', align: 'end', cell: (i) => change(i.diferenca_R$) },
+  {
+    id: 'prometida',
+    header: 'Prometida agora',
+    align: 'end',
+    cell: (i) => formatMoney(i.prometida_ano_R$),
+  },
+  { id: 'modalidade', header: 'Modalidade', cell: (i) => i.modalidade },
+  { id: 'responsavel', header: 'Responsável', cell: (i) => i.responsavel },
+];
 
 const params = {
   execucao: textParam(),
@@ -122,20 +151,11 @@ function Crossed({ run }: { run: RerunRunBody }) {
   const view = useTableView('resimulacao', crossedColumns);
   const crossing = { economia: useDebouncedValue(economia), medida, sentido };
   const query = useQuery(crossedQuery(run, crossing, page));
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData } = query;
   const turn = (next: number) => setFilters({ page: next }, { push: true });
-  const counted = data && { total: data.total, capped: data.totalCapped };
-  useLastPage(page, counted, pageSize, isPlaceholderData, turn);
+  useLastPage(page, data, pageSize, isPlaceholderData, turn);
   if (error && data === undefined) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar quem cruzou a economia."
-        detail={messageOf(error, '') || undefined}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar quem cruzou a economia." />;
   }
   return (
     <Card padding="none" refreshing={isFetching && data !== undefined}>
@@ -185,4 +205,17 @@ function Crossed({ run }: { run: RerunRunBody }) {
       {open && <MessageDialog item={open} onClose={() => setOpen(null)} />}
     </Card>
   );
+}
+
+/** Where the proposal or the simulation is reopened. */
+function addressOf({ tipo, id }: RerunItemBody): string {
+  return tipo === 'proposta' ? paths.proposal(id) : paths.simulation(id);
+}
+
+const withPercent = (money: number | null, percent: number | null) =>
+  `${formatMoney(money)}${percent === null ? '' : ` (${formatPercent(percent, 2)})`}`;
+
+function change(difference: number | null): string {
+  if (difference === null) return missing;
+  return `${difference > 0 ? '+' : ''}${formatMoney(difference)}`;
 }

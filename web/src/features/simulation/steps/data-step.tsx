@@ -2,15 +2,15 @@ import { Check, ChevronLeft, Pencil, RotateCcw } from 'lucide-react';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
+import { plural } from '@/lib/text';
 import { ClientFields, OfferFields } from '../components/client-fields';
 import { ClientLink } from '../components/client-link';
 import { CreditFields } from '../components/credit-fields';
 import { MonthTable } from '../components/month-table';
 import { MoveFields } from '../components/move-fields';
 import { GenerationFields, PremiseFields, TariffFields } from '../components/premise-fields';
-import { ReadingProblems } from '../components/reading-problems';
 import { RiskFields } from '../components/risk-fields';
-import { isComplete } from '../draft';
+import { isComplete, type Problem } from '../draft';
 import { EntryContext } from '../entry-context';
 import type { UseWizard } from '../use-wizard';
 
@@ -108,4 +108,38 @@ function Refused({ wizard: { calculate, state } }: { wizard: UseWizard }) {
   }
   if (Object.keys(state.errors).length === 0 || state.problems.length > 0) return null;
   return <Banner tone="bad" title="Corrija os campos marcados." />;
+}
+
+interface ReadingProblemsProps {
+  problems: readonly Problem[];
+  notices: readonly string[];
+}
+
+/** What the file says that cannot be used, cell by cell, and what was done about the rest. */
+function ReadingProblems({ problems, notices }: ReadingProblemsProps) {
+  return (
+    <>
+      {problems.length > 0 && (
+        <Banner
+          tone="warn"
+          title={`${plural(problems.length, 'ponto a corrigir', 'pontos a corrigir')}. O que foi lido está nos campos abaixo.`}
+        >
+          <ul aria-label="O que corrigir" className="space-y-1">
+            {problems.map((problem) => (
+              <li key={`${problem.cell} ${problem.message}`}>
+                {problem.cell !== '' && (
+                  <strong className="font-semibold text-fg">{problem.cell}: </strong>
+                )}
+                {problem.message}
+                {problem.text !== '' && ` (estava “${problem.text}”)`}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {notices.map((notice) => (
+        <Banner key={notice} tone="info" title={notice} />
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ClipboardPaste, FlaskConical, PencilLine } from 'lucide-react';
+import { Calculator, ClipboardPaste, FlaskConical, PencilLine } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { readSimulationSheet, readSimulationText, simulationSample } from '@/api/gen/simulacao';
 import type { SimulationReadingBody } from '@/api/gen/types.gen';
@@ -10,12 +10,17 @@ import type { FileRules } from '@/components/file-drop/validate-file';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { Textarea } from '@/components/ui/textarea';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { blankDraft, fromReading, toDraft } from '../draft';
-import { LowVoltageCard } from '../low-voltage/low-voltage-card';
 import type { UseWizard } from '../use-wizard';
+
+const LowVoltageEstimate = onDemand(
+  () => import('../low-voltage/low-voltage-estimate').then((m) => m.LowVoltageEstimate),
+  { panel: true },
+);
 
 const rules: FileRules = {
   extensions: ['.xlsx', '.xls', '.csv'],
@@ -182,6 +187,25 @@ function PasteCard({ onRead }: ReadProps) {
           Ler texto colado
         </Button>
       </div>
+    </Card>
+  );
+}
+
+/** A unit of group B: what it pays, by which tariff, and an estimate of the free market (LW-05). */
+function LowVoltageCard() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Card
+      title="Unidade de baixa tensão"
+      description="Convencional, tarifa branca e desde quando a lei abre o mercado. A proposta só sai liberada pela gestora: as regras ainda faltam."
+    >
+      {opened ? (
+        <LowVoltageEstimate kept={null} />
+      ) : (
+        <Button icon={<Calculator />} onClick={() => setOpened(true)}>
+          Abrir a estimativa
+        </Button>
+      )}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
@@ -15,7 +15,6 @@ import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
 import type { ReferenceTable } from './queries';
@@ -78,17 +77,10 @@ interface HistoryListProps {
 }
 
 function HistoryList({ table, onUndo }: HistoryListProps) {
-  const { data, error, isFetching, refetch } = useQuery(referenceImportsQuery(table));
+  const query = useQuery(referenceImportsQuery(table));
+  const { data, error } = query;
   if (error && !data) {
-    return (
-      <ErrorBanner
-        title="Não foi possível carregar as importações."
-        detail={messageOf(error, '')}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError query={query} title="Não foi possível carregar as importações." />;
   }
   return (
     <DataTable

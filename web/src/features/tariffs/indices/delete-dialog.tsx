@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { deleteIndexMonth, listIndex } from '@/api/gen/indices';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,11 +9,11 @@ import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { monthLabel } from '@/lib/month';
 import type { IndexCode } from './mappers';
-import { formatVariation, type IndexMonth } from './mappers';
+import { formatVariation } from './mappers';
 
 interface IndexDeleteDialogProps {
   code: IndexCode;
-  row: IndexMonth;
+  row: TariffIndexBody;
   onClose: () => void;
 }
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
-import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { IndexTable } from './index-table';
 import type { IndexCode } from './mappers';
-import { type IndexMonth, monthList } from './mappers';
+import { monthList } from './mappers';
 import { indexPageSize, indexQuery } from './queries';
 
 /** What can be done with a month. */
-export type IndexAct = { kind: 'edit' | 'delete'; row: IndexMonth } | { kind: 'import' };
+export type IndexAct = { kind: 'edit' | 'delete'; row: TariffIndexBody } | { kind: 'import' };
 
 interface IndexPanelProps {
   code: IndexCode;
@@ -23,20 +23,13 @@ interface IndexPanelProps {
 
 /** A page of an index, with what is missing in it. */
 export function IndexPanel({ code, page, onPage, onAct }: IndexPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(indexQuery({ code, page }));
+  const query = useQuery(indexQuery({ code, page }));
+  const { data, error, isFetching } = query;
   // While another index loads, the rows of the one before are no rows of this one.
   const table = data?.code === code ? data : undefined;
   return (
     <div className="space-y-6">
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar o índice."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <LoadError query={query} title="Não foi possível carregar o índice." />
       {table && table.gaps.length > 0 && (
         <Banner tone="warn" title="Faltam meses na série">
           {monthList(table.gaps)}. Preços cujo reajuste precisa deles ficam indefinidos.

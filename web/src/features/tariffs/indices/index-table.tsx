@@ -1,4 +1,5 @@
 import { Pencil, Trash2, TrendingUp } from 'lucide-react';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -7,9 +8,9 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatDateTime } from '@/lib/format';
 import { monthLabel, monthShort } from '@/lib/month';
-import { formatVariation, type IndexMonth } from './mappers';
+import { formatVariation } from './mappers';
 
-const columns: readonly Column<IndexMonth>[] = [
+const columns: readonly Column<TariffIndexBody>[] = [
   { id: 'mes', header: 'Mês', cell: (row) => monthShort(row.month), width: '110px' },
   {
     id: 'variacao',
@@ -42,8 +43,8 @@ const columns: readonly Column<IndexMonth>[] = [
     wrap: true,
     cell: (row) => (
       <span className="text-muted">
-        {formatDateTime(row.updatedAt)}
-        {row.updatedBy && <span className="block text-dense">{row.updatedBy}</span>}
+        {formatDateTime(row.updated_at)}
+        {row.updated_by && <span className="block text-dense">{row.updated_by}</span>}
       </span>
     ),
   },
@@ -52,10 +53,10 @@ const columns: readonly Column<IndexMonth>[] = [
 interface IndexTableProps {
   code: string;
   /** undefined on the first load. */
-  rows: readonly IndexMonth[] | undefined;
+  rows: readonly TariffIndexBody[] | undefined;
   /** Left out for those who only read. */
-  onEdit?: (row: IndexMonth) => void;
-  onDelete?: (row: IndexMonth) => void;
+  onEdit?: (row: TariffIndexBody) => void;
+  onDelete?: (row: TariffIndexBody) => void;
   onImport?: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
 import { HeadButton } from '@/components/ui/head-button';
@@ -14,7 +15,7 @@ import { IndexDeleteDialog } from './delete-dialog';
 import { IndexImportDialog } from './import-dialog';
 import { type IndexAct, IndexPanel } from './index-panel';
 import type { IndexCode } from './mappers';
-import { type IndexMonth, indices } from './mappers';
+import { indices } from './mappers';
 import { indexQuery } from './queries';
 import { IndexValueDialog } from './value-dialog';
 
@@ -106,6 +107,6 @@ function ActDialog({ act, code, firstMonth, onClose }: ActDialogProps) {
 }
 
 /** The month after the last known one, or the one that ended last. */
-function nextMonth(last: IndexMonth | undefined): YearMonth {
+function nextMonth(last: TariffIndexBody | undefined): YearMonth {
   return last ? addMonths(last.month, 1) : addMonths(currentMonth(), -1);
 }

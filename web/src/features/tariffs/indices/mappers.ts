@@ -13,30 +13,6 @@ export const indices: readonly { code: IndexCode; series: string }[] = [
   { code: 'IGP-M', series: '189' },
 ];
 
-export interface IndexMonth {
-  month: YearMonth;
-  /** Variation in the month, in percent. */
-  percent: number;
-  provisional: boolean;
-  source: string;
-  updatedAt: string;
-  /** Empty where the session may not know. */
-  updatedBy: string;
-  version: number;
-}
-
-export function toIndexMonth(wire: TariffIndexBody): IndexMonth {
-  return {
-    month: wire.month,
-    percent: wire.percent,
-    provisional: wire.provisional,
-    source: wire.source,
-    updatedAt: wire.updated_at,
-    updatedBy: wire.updated_by ?? '',
-    version: wire.version,
-  };
-}
-
 /** "0,42%", with all of the up to six decimals. */
 export function formatVariation(percent: number): string {
   return `${formatNumber(percent, 2, 6)}%`;

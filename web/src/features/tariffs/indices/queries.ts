@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { listIndex } from '@/api/gen/indices';
 import type { IndexCode } from './mappers';
-import { toIndexMonth } from './mappers';
 
 /** Two years of an index on one page. */
 export const indexPageSize = 24;
@@ -13,7 +12,7 @@ export function indexQuery({ code, page }: { code: IndexCode; page: number }) {
     queryKey: keyOf(listIndex, { query }),
     queryFn: async ({ signal }) => {
       const { data, ...rest } = await listIndex({ query, signal });
-      return { ...rest, code, rows: data.map(toIndexMonth) };
+      return { ...rest, code, rows: data };
     },
     placeholderData: keepPreviousData,
   });

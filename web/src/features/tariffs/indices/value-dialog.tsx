@@ -23,12 +23,12 @@ import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { type IndexValueForm, indexValueSchema } from '../schema';
 import type { IndexCode } from './mappers';
-import { formatVariation, type IndexMonth, toIndexMonth } from './mappers';
+import { formatVariation } from './mappers';
 
 interface IndexValueDialogProps {
   code: IndexCode;
   /** The month to alter; null enters a new one. */
-  row: IndexMonth | null;
+  row: TariffIndexBody | null;
   /** The month that a new value starts with. */
   firstMonth: YearMonth;
   onClose: () => void;
@@ -143,7 +143,7 @@ const fieldOf: Readonly<Record<string, keyof IndexValueForm>> = {
 };
 
 /** The value that another user saved meanwhile, where the server sent it. */
-function currentOf(error: unknown): IndexMonth | null {
+function currentOf(error: unknown): TariffIndexBody | null {
   if (!(error instanceof ApiError) || error.status !== 412 || !error.current) return null;
-  return toIndexMonth(error.current as TariffIndexBody);
+  return error.current as TariffIndexBody;
 }

@@ -1,23 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp, Flag } from 'lucide-react';
 import { useState } from 'react';
+import { keyOf } from '@/api/call';
+import { listParameters } from '@/api/gen/parametros';
+import { importFlags, listFlags } from '@/api/gen/tarifas-bandeiras-e-pld';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
+import { CompareDialog } from '@/components/import/compare-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
+import { notify } from '@/components/ui/notify';
 import { useSearchState } from '@/hooks/use-search-state';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
-import { formatRate } from '../comparison';
+import { plural } from '@/lib/text';
+import { formatRate, importOf } from '../comparison';
 import { ImportHistory } from '../imports/import-history';
 import { PagePanel } from '../page-panel';
-import { FlagImportDialog } from './flag-import-dialog';
-import { flagTone, type MarketMonth } from './mappers';
+import { MarketDifferences } from './differences';
+import {
+  flagTone,
+  type MarketMonth,
+  marketFileRules,
+  marketUnit,
+  toMarketComparison,
+} from './mappers';
 import { flagsQuery } from './queries';
 import { useMonthActs } from './use-month-acts';
 import { YearSelect } from './year-select';
@@ -117,5 +129,31 @@ export function FlagsPage() {
       {importing && <FlagImportDialog onClose={() => setImporting(false)} />}
       {acts.dialog}
     </>
+  );
+}
+
+/** Imports the bandeiras of the regulator's file. */
+function FlagImportDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <CompareDialog
+      title="Importar bandeiras"
+      description="O arquivo de acionamento das bandeiras da ANEEL, ou o dos adicionais homologados, em CSV ou XLSX. Nada muda antes da sua confirmação."
+      label="Arquivo de bandeiras"
+      rules={marketFileRules}
+      size="xl"
+      unit={marketUnit}
+      send={async (file, revision) =>
+        toMarketComparison(await importFlags(await importOf(file, revision)))
+      }
+      view={(comparison) => <MarketDifferences comparison={comparison} />}
+      onStored={({ changes }) => {
+        notify.success(`Bandeiras: ${plural(changes, 'valor importado', 'valores importados')}`);
+        void client.invalidateQueries({ queryKey: keyOf(listFlags) });
+        void client.invalidateQueries({ queryKey: keyOf(listParameters) });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -6,13 +6,12 @@ import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
+import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { maskCnpj } from '@/lib/cnpj';
 import { missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -49,7 +48,8 @@ export function DistributorsPage() {
   const [{ q }, setFilters] = useSearchState(params);
   const [editing, setEditing] = useState<TariffDistributorBody | null>(null);
   const manages = useCan('settings:manage');
-  const { data, error, isFetching, refetch } = useQuery(distributorsQuery);
+  const query = useQuery(distributorsQuery);
+  const { data, error, isFetching } = query;
   const rows = data?.filter((d) =>
     includesFolded([d.name, d.cnpj, d.uf, ...d.aliases].join(' '), q),
   );
@@ -69,13 +69,7 @@ export function DistributorsPage() {
         />
       </div>
       {error && !data ? (
-        <ErrorBanner
-          title="Não foi possível carregar as distribuidoras."
-          detail={messageOf(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError query={query} title="Não foi possível carregar as distribuidoras." />
       ) : (
         <Card padding="none" refreshing={isFetching && data !== undefined}>
           <p role="status" className="px-5 py-3 text-dense text-muted">

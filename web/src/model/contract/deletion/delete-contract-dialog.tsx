@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '@/api/call';
 import { getRetention } from '@/api/gen/configuracoes';
+import { deleteContract } from '@/api/gen/contratos';
 import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
@@ -11,8 +12,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
 import { messageOf } from '@/lib/api-error';
+import { patchLists, reconcile, restore, takeSnapshot, without } from '../cache';
 import type { Contract } from '../contract';
-import { useDeleteContract } from './use-delete-contract';
 
 interface DeleteContractDialogProps {
   contract: Contract;
@@ -94,4 +95,35 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
       </div>
     </Dialog>
   );
+}
+
+interface Deletion {
+  contract: Contract;
+  reason: string;
+}
+
+/** Deletes a contract; it leaves the list at once and comes back on failure. */
+function useDeleteContract(onDeleted: (contract: Contract) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contract, reason }: Deletion) =>
+      deleteContract({
+        path: { id: contract.id },
+        body: reason === '' ? {} : { reason },
+        fallbackBody: {
+          client: contract.client,
+          price: contract.price,
+          adjusted: contract.adjusted,
+          contact_active: contract.contactActive,
+        },
+      }),
+    onMutate: async ({ contract }) => {
+      const snapshot = await takeSnapshot(client);
+      patchLists(client, (page) => without(page, contract.id));
+      return { snapshot };
+    },
+    onError: (_error, _deletion, context) => restore(client, context?.snapshot),
+    onSuccess: (_answer, { contract }) => onDeleted(contract),
+    onSettled: (_answer, error, { contract }) => reconcile(client, error ? undefined : contract.id),
+  });
 }

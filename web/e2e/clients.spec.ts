@@ -101,7 +101,7 @@ test(
 
 test(
   'LD-01 LD-08 a spreadsheet is checked line by line, imported and found by name',
-  desk('the same dialog behind another menu'),
+  long('list-page.test.tsx looks at each line first, lead/figures_test.go imports it'),
   async ({ page, isMobile }) => {
     const name = 'Gráfica Papel Novo';
     const text = csv(

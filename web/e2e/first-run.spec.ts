@@ -35,7 +35,7 @@ test(
       const row = line(/IPCA/);
       await expect(row).toContainText('dez/2025');
       await expect(row).toContainText('acompanha o programa');
-      await expectAccessible(page, 'market data');
+      await expectAccessible(page, 'market data', { again: true });
       await row.getByRole('link', { name: /Conferir/ }).click();
       await expect(line(/dez\/2025/)).toContainText('0,33');
     });

@@ -21,13 +21,14 @@ on_both() { with_database | grep -E "$engines"; }
 # about prints the packages whose tests match.
 about() { grep -rlE "$1" --include='*_test.go' cmd internal | xargs -rn1 dirname | sort -u | sed 's#^#ynova/#'; }
 
-# changed prints the packages that a commit of the last day of work touched, or that are not
-# committed yet: at least what came since the last landing. Without a history, all.
+# changed prints the packages whose code, not their comments alone, is another than before the last
+# day of work, or not committed yet: at least what came since the last landing. Without a history, all.
 changed() {
-  local since
-  since=$(git log -1 --format=%ct 2>/dev/null) || { go list ./...; return; }
-  { git log --since="$((since - 86400))" --name-only --format= -- cmd internal; git diff --name-only HEAD -- cmd internal; } |
-    grep '\.go$' | xargs -rn1 dirname | sort -u | while read -r folder; do compgen -G "$folder/*.go" >/dev/null && echo "ynova/$folder"; done | sort -u
+  local since before
+  since=$(git log -1 --format=%ct 2>/dev/null) &&
+    before=$(git rev-list -1 --first-parent --before=$((since - 86400)) HEAD) && [[ -n $before ]] || { go list ./...; return; }
+  git diff --numstat --no-renames -I '^[[:space:]]*//( |$)' -I '^[[:space:]]*$' "$before" -- cmd internal | cut -f3 |
+    grep '\.go$' | xargs -rn1 dirname | sort -u | while read -r folder; do compgen -G "$folder/*.go" >/dev/null && echo "ynova/$folder"; done
 }
 
 # At the end the longest would leave processors idle.

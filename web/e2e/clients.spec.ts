@@ -26,7 +26,9 @@ async function ownLead(page: Page, name: string): Promise<string> {
 
 test(
   'LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody else',
-  desk('the page of a client in one column, swept by the long run'),
+  long(
+    'commercial-journey.spec.ts enters a lead, detail-page.test.tsx has WhatsApp, months and owners, lead_test.go who sees it',
+  ),
   async ({ page, open }) => {
     const name = 'Olaria Barro Bom';
     await test.step('created', async () => {
@@ -101,7 +103,7 @@ test(
 
 test(
   'LD-01 LD-08 a spreadsheet is checked line by line, imported and found by name',
-  desk('the same dialog behind another menu'),
+  long('list-page.test.tsx looks at each line first, lead/figures_test.go imports it'),
   async ({ page, isMobile }) => {
     const name = 'Gráfica Papel Novo';
     const text = csv(

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe';
 import { type OwnContract, ownContract } from './support/contract';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 const month = '2026-10';
 
@@ -31,7 +31,9 @@ async function kept(within: Locator): Promise<string[]> {
 
 test(
   'MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, corrected and closed again',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'client-month.test.tsx waives and reopens, closed-months.spec.ts and waived-month.spec.ts see it closed, app/closed_kept_test.go and closed_differences_test.go what was kept',
+  ),
   async ({ page }) => {
     const own = await ownContract(page);
     await page.goto(`/fechamento?mes=${month}&q=${encodeURIComponent(own.client)}`);

@@ -2,11 +2,11 @@ import { put, rowsOf } from './support/api';
 import { measure, ownContract } from './support/contract';
 import { openPart } from './support/detail';
 import { expect, test } from './support/test';
-import { desk, long } from './support/tier';
+import { long } from './support/tier';
 
 test(
   'CT-19 CT-20 a step is set by hand with an observation, and goes back to its rule',
-  desk('the same dialog in one column; a11y.spec.ts sees one on a phone'),
+  long('detail-tabs.test.tsx sets it and goes back, review_test.go of compliance stores it'),
   async ({ page }) => {
     const { id } = await ownContract(page);
     await page.goto(`/contratos/${id}?aba=conformidade`);

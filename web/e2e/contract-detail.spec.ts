@@ -188,7 +188,7 @@ test(
 
 test(
   'CT-09 a file is sent, downloaded as it was and deleted',
-  desk('the same dialog in one column; a11y.spec.ts sees one on a phone'),
+  long('files.test.tsx sends, refuses and deletes, document_test.go gives it back as it was'),
   async ({ page }) => {
     const { id } = await ownContract(page);
     await page.goto(`/contratos/${id}?aba=arquivos`);

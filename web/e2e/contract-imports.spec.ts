@@ -1,7 +1,7 @@
 import { ownContract } from './support/contract';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 const header = [
   'Código',
@@ -16,7 +16,9 @@ const name = 'Olaria do Vale Ltda';
 
 test(
   'TD-07 contracts are imported on a screen, a cell is corrected, and all is taken back',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'import-page.test.tsx corrects and takes back, contract/spreadsheet/spreadsheet_test.go imports; imports.spec.ts walks the same screens',
+  ),
   async ({ page }) => {
     const code = 'CT-OLARIA-DO-VALE';
     await page.goto('/contratos');

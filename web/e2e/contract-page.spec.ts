@@ -30,7 +30,7 @@ test('FC-01 CT-09 the figures are one quiet strip, then charts, what the month o
   expect(tops[0]).toBeLessThan(Number(tops[1]));
   expect(tops[0]).toBeLessThan(Number(tops[2]));
   await expectNoSidewaysScroll(page, 'the contract page');
-  await expectAccessible(page, 'the contract page');
+  await expectAccessible(page, 'the contract page', { again: true });
 
   await page.getByRole('link', { name: 'Ver todos os períodos' }).click();
   await expect(page).toHaveURL(/aba=conformidade/);

@@ -107,7 +107,9 @@ test(
 
 test(
   'DB-06 DB-18 every opportunity is listed, sorted by the energy at stake, and exported as numbers; VD-25 a settled month has no R$',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'opportunities-page.test.tsx lists and sorts them, panel_test.go of dashboard exports them without R$',
+  ),
   async ({ page }) => {
     await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
     await page.getByRole('link', { name: 'Ver todas' }).click();

@@ -208,42 +208,45 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     },
   );
 
-  test('EM-13 a whole month leaves in the background, each record once', async ({
-    page,
-    mailServer,
-    delivery: _,
-  }) => {
-    // A month that holds these records alone.
-    const month = '2019-03';
-    const [ready, stopped] = ['mes@extratos-oito.example', 'fora@extratos-oito.example'];
-    const first = await ownRecord(page, ready, month);
-    const second = await ownRecord(page, stopped, month);
-    await suppress(page, stopped);
-    await page.goto(`/email?mes=${month}`);
-    await page.getByRole('button', { name: 'Enviar o mês' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enviar março de 2019' });
-    await expect(dialog.getByText(second.client)).toBeVisible();
-    await expect(dialog.getByText(`O endereço ${stopped} está suprimido.`)).toBeVisible();
-    await expectAccessible(page, 'month before it is sent');
-    await dialog.getByRole('checkbox', { name: 'Enviar também os que têm avisos' }).check();
-    await dialog.getByRole('button', { name: 'Enviar 1 registro' }).click();
+  test(
+    'EM-13 a whole month leaves in the background, each record once',
+    long(
+      'closing-clicks.spec.ts sends a month, dispatch.test.tsx leaves out whom it may not, batch_test.go of mailing sends each once',
+      '@desktop',
+    ),
+    async ({ page, mailServer, delivery: _ }) => {
+      // A month that holds these records alone.
+      const month = '2019-03';
+      const [ready, stopped] = ['mes@extratos-oito.example', 'fora@extratos-oito.example'];
+      const first = await ownRecord(page, ready, month);
+      const second = await ownRecord(page, stopped, month);
+      await suppress(page, stopped);
+      await page.goto(`/email?mes=${month}`);
+      await page.getByRole('button', { name: 'Enviar o mês' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Enviar março de 2019' });
+      await expect(dialog.getByText(second.client)).toBeVisible();
+      await expect(dialog.getByText(`O endereço ${stopped} está suprimido.`)).toBeVisible();
+      await expectAccessible(page, 'month before it is sent');
+      await dialog.getByRole('checkbox', { name: 'Enviar também os que têm avisos' }).check();
+      await dialog.getByRole('button', { name: 'Enviar 1 registro' }).click();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disparo de março de 2019');
-    await expect(page.getByText('Concluído')).toBeVisible();
-    await expect(page.getByText(first.client, { exact: true })).toBeVisible();
-    const left = page.getByRole('list', { name: 'Registros com erros ou avisos' });
-    await expect(left.getByText(second.client)).toBeVisible();
-    await expectAccessible(page, 'dispatch of a month');
-    await expectNoSidewaysScroll(page, 'dispatch of a month');
-    await mailServer.arrived(ready);
-    expect(mailServer.to(stopped)).toHaveLength(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disparo de março de 2019');
+      await expect(page.getByText('Concluído')).toBeVisible();
+      await expect(page.getByText(first.client, { exact: true })).toBeVisible();
+      const left = page.getByRole('list', { name: 'Registros com erros ou avisos' });
+      await expect(left.getByText(second.client)).toBeVisible();
+      await expectAccessible(page, 'dispatch of a month');
+      await expectNoSidewaysScroll(page, 'dispatch of a month');
+      await mailServer.arrived(ready);
+      expect(mailServer.to(stopped)).toHaveLength(0);
 
-    await page.goto(`/email?mes=${month}`);
-    await page.getByRole('button', { name: 'Enviar o mês' }).click();
-    await expect(dialog.getByText('Já enviados', { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Enviar 0 registros' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await page.goto('/email/disparos');
-    await expect(page.getByRole('row', { name: /mar\/2019/ })).toContainText('Concluído');
-  });
+      await page.goto(`/email?mes=${month}`);
+      await page.getByRole('button', { name: 'Enviar o mês' }).click();
+      await expect(dialog.getByText('Já enviados', { exact: true })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Enviar 0 registros' })).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Cancelar' }).click();
+      await page.goto('/email/disparos');
+      await expect(page.getByRole('row', { name: /mar\/2019/ })).toContainText('Concluído');
+    },
+  );
 });

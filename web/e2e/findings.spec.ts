@@ -30,10 +30,10 @@ test(
     const sentence =
       /TE \(energia da distribuidora\) cobrada de consumidor livre: esperado R\$\s0,00, cobrado R\$\s184,60\./;
     await expect(page.getByText(sentence)).toBeVisible();
-    await expectAccessible(page, 'auditoria');
+    await expectAccessible(page, 'auditoria', { again: true });
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page, 'auditoria at 360 px');
-    await expectAccessible(page, 'auditoria at 360 px');
+    await expectAccessible(page, 'auditoria at 360 px', { again: true });
 
     await page
       .getByRole('button', { name: /Bandeira ou TE|set\/2026/ })
@@ -46,7 +46,7 @@ test(
     await expect(dialog.getByLabel('Texto da carta')).toContainText('Fatura F-900');
     await expectAccessible(page, 'apontamento');
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessible(page, 'apontamento, wide');
+    await expectAccessible(page, 'apontamento, wide', { again: true });
 
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Descartada');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
@@ -68,14 +68,14 @@ test(
     await expect(
       page.getByRole('row', { name: /^TE .*184,60.*0,00.*184,60.*Diverge/ }),
     ).toBeVisible();
-    await expectAccessible(page, 'fatura recalculada');
+    await expectAccessible(page, 'fatura recalculada', { again: true });
     const workbook = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar' }).click();
     await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
     expect((await workbook).suggestedFilename()).toBe('fatura-recalculada-2026-09.xlsx');
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page, 'fatura recalculada at 360 px');
-    await expectAccessible(page, 'fatura recalculada at 360 px');
+    await expectAccessible(page, 'fatura recalculada at 360 px', { again: true });
     await page.getByRole('link', { name: 'Apontamento de TE' }).click();
     await expect(page.getByRole('dialog').getByText(sentence).first()).toBeVisible();
   },

@@ -1,13 +1,15 @@
 import { expectAccessible } from './support/axe';
 import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 test.use({ start: { empty: true } });
 
 test(
   'FC-06 a new installation says what it has and what it lacks, with a button for each',
-  desk('the same steps in one column'),
+  long(
+    'first-steps.test.tsx has the steps, app/step_test.go what does them, tariff/ship_test.go the public data of day one',
+  ),
   async ({ page }) => {
     await page.goto('/dashboard');
     const card = page.getByRole('region', { name: 'Primeiros passos' });
@@ -35,7 +37,7 @@ test(
       const row = line(/IPCA/);
       await expect(row).toContainText('dez/2025');
       await expect(row).toContainText('acompanha o programa');
-      await expectAccessible(page, 'market data');
+      await expectAccessible(page, 'market data', { again: true });
       await row.getByRole('link', { name: /Conferir/ }).click();
       await expect(line(/dez\/2025/)).toContainText('0,33');
     });

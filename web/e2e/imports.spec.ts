@@ -3,7 +3,7 @@ import { importSheet, patience, post, type Row } from './support/api';
 import { unusedCnpj } from './support/contract';
 import { csv, monthFigure, sendSheet } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk, long } from './support/tier';
+import { long } from './support/tier';
 
 const rowsOf = (page: Page, kind: string) => {
   const name = `Linhas da planilha: ${kind}`;
@@ -12,7 +12,9 @@ const rowsOf = (page: Page, kind: string) => {
 
 test(
   'EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'mapping-form.test.tsx maps and asks whose it is, balance/import_test.go remembers the layout; the sweep shows the form',
+  ),
   async ({ page }) => {
     const header = ['mes', 'consumo_ponta_kWh', 'consumo_fora_ponta_kWh'];
     await sendSheet(

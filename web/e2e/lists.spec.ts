@@ -193,25 +193,27 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
     },
   );
 
-  test('CT-08 CT-10 a deleted contract leaves the list, and can be brought back', async ({
-    page,
-  }) => {
-    const { id, code } = await ownContract(page);
-    await visit(page, `/contratos/${id}`, code);
-    await moreActs(page, 'Excluir');
-    const dialog = page.getByRole('dialog', { name: `Excluir o contrato ${code}?` });
-    await dialog.getByLabel('Motivo (opcional)').fill('Teste de exclusão');
-    await dialog.getByRole('button', { name: 'Excluir contrato' }).click();
-    await expect(page).toHaveURL('/contratos');
-    await expect(page.getByText(`Contrato ${code} excluído`)).toBeVisible();
-    await page.getByRole('searchbox').fill(code);
-    await expect(page.getByText('Nenhum contrato encontrado.')).toBeVisible();
+  test(
+    'CT-08 CT-10 a deleted contract leaves the list, and can be brought back',
+    long('delete-contract.test.tsx takes it away, detail-page.test.tsx brings it back'),
+    async ({ page }) => {
+      const { id, code } = await ownContract(page);
+      await visit(page, `/contratos/${id}`, code);
+      await moreActs(page, 'Excluir');
+      const dialog = page.getByRole('dialog', { name: `Excluir o contrato ${code}?` });
+      await dialog.getByLabel('Motivo (opcional)').fill('Teste de exclusão');
+      await dialog.getByRole('button', { name: 'Excluir contrato' }).click();
+      await expect(page).toHaveURL('/contratos');
+      await expect(page.getByText(`Contrato ${code} excluído`)).toBeVisible();
+      await page.getByRole('searchbox').fill(code);
+      await expect(page.getByText('Nenhum contrato encontrado.')).toBeVisible();
 
-    await page.goto(`/contratos/${id}`);
-    await expect(page.getByText('Este contrato foi excluído.')).toBeVisible();
-    await page.getByRole('button', { name: 'Restaurar contrato' }).click();
-    await expect(page.getByText('Este contrato foi excluído.')).toBeHidden();
-    await page.goto(`/contratos?q=${code}`);
-    await expect(rows(page)).toHaveCount(1);
-  });
+      await page.goto(`/contratos/${id}`);
+      await expect(page.getByText('Este contrato foi excluído.')).toBeVisible();
+      await page.getByRole('button', { name: 'Restaurar contrato' }).click();
+      await expect(page.getByText('Este contrato foi excluído.')).toBeHidden();
+      await page.goto(`/contratos?q=${code}`);
+      await expect(rows(page)).toHaveCount(1);
+    },
+  );
 });

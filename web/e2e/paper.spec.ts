@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { documentedMonth } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 // What a screen is on paper (FC-09): read from the PDF that the browser prints.
 
@@ -63,16 +64,22 @@ test('FC-09 what has only just come has its head and foot on paper', { tag: '@de
   expect(pages[0]).toContain('Contratos');
 });
 
-test('FC-09 the sums of a list stand whole, below a row, wherever its sheet ends', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await visit(page, '/contratos', 'Contratos');
-  await expect(page.getByLabel(/^Totais de /)).toBeVisible();
-  // How tall the rows are differs: tests before this one have entered contracts of their own.
-  const { length } = (await printed(page)).pages;
-  await sumsFlowOver(page, length);
-  await sumsFlowOver(page, length + 2);
-});
+for (const [more, tier] of [
+  [0, { tag: '@desktop' }],
+  [2, long('the same sheets before', '@desktop')],
+] as const) {
+  test(
+    `FC-09 the sums of a list stand whole, below a row, wherever its sheet ends, ${more} sheets on`,
+    tier,
+    async ({ page }) => {
+      await visit(page, '/contratos', 'Contratos');
+      await expect(page.getByLabel(/^Totais de /)).toBeVisible();
+      // How tall the rows are differs: tests before this one have entered contracts of their own.
+      const { length } = (await printed(page)).pages;
+      await sumsFlowOver(page, length + more);
+    },
+  );
+}
 
 /**
  * Lets the rows grow until the sums leave sheet n, which it finds to a pixel a row, and wants

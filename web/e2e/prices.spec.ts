@@ -27,136 +27,148 @@ async function monthPrice(page: Page, month: string): Promise<Locator> {
   return row.or(card).filter({ hasText: new RegExp(`^${month}`) });
 }
 
-test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, and each month says where its price came from @desktop', async ({
-  page,
-}) => {
-  await openCreateDialog(page);
-  const form = createDialog(page);
-  await fillContract(page, {
-    client: 'Vidraçaria Dois Períodos Ltda',
-    cnpj: '45997418000153',
-    volume: '300',
-    start: '01/01/2024',
-    end: '31/12/2026',
-    upper: '120',
-    lower: '80',
-  });
-  const modal = priceDialog(page);
-
-  await test.step('CC-14 the modal starts with the validity, and no index is presumed', async () => {
-    await form.getByRole('button', { name: 'Definir preços por período' }).click();
-    const months = modal.getByRole('textbox', { name: /^Preço de .{3}\/20\d\d$/ });
-    await expect(modal.getByText('36 meses, 0 exceções')).toBeVisible();
-    await expect(months).toHaveCount(0); // folded (FC-01)
-    await modal.getByText('Preços por mês', { exact: true }).click();
-    await expect(months).toHaveCount(12);
-    await modal.getByText('2025 · 12 meses, 0 exceções').click();
-    await modal.getByText('2026 · 12 meses, 0 exceções').click();
-    await expect(months).toHaveCount(36);
-    await expect(modal.getByLabel('Índice')).toHaveValue('');
-    await expect(modal.getByLabel('Índice').getByRole('option').first()).toHaveText('Selecione');
-    await modal.getByLabel('Índice').selectOption('IPCA');
-    await expect(modal.getByRole('button', { name: /^Remover período/ })).toHaveCount(0);
-  });
-
-  await test.step('CC-16 a period that ends before it starts cannot be saved', async () => {
-    await choose(modal, 'Fim do período 1', '2023-12');
-    await expect(
-      modal.getByText('Defina um período válido (início deve ser anterior ou igual ao fim)'),
-    ).toBeVisible();
-    await expect(modal.getByRole('button', { name: 'Salvar preços' })).toBeDisabled();
-    await choose(modal, 'Fim do período 1', '2025-06');
-    await expect(modal.getByText('Falta preço de jan/2024 a jun/2025 (18 meses).')).toBeVisible();
-    await expect(modal.getByText('Falta preço de jul/2025 a dez/2026 (18 meses).')).toBeVisible();
-    await expect(modal.getByLabel('Salvar com meses sem preço')).not.toBeChecked(); // TD-08
-  });
-
-  await test.step('CC-17 prices are typed as Brazilians do; a blank month takes the default', async () => {
-    await expect(
-      modal.getByRole('img', {
-        name: 'Vigência: 36 meses sem preço',
-      }),
-    ).toBeVisible();
-    await field(modal, 'Preço padrão').fill('220');
-    await modal.getByText('Preços por mês', { exact: true }).click();
-    await field(modal, 'Preço de mar/2024').fill('221,505');
-    await modal.getByRole('button', { name: 'Salvar preços' }).click();
-    await expect(
-      modal.getByText(
-        'Erro ao salvar os preços... Período 1, mar/2024: Use no máximo 2 casas decimais',
-      ),
-    ).toBeVisible();
-    await expect(field(modal, 'Preço de mar/2024')).toBeFocused(); // FC-10
-    await field(modal, 'Preço de mar/2024').fill('1.221,5');
-    await field(modal, 'Preço de abr/2024').click();
-    await expect(field(modal, 'Preço padrão')).toHaveValue('220,00');
-    await expect(field(modal, 'Preço de mar/2024')).toHaveValue('1.221,50');
-    await field(modal, 'Preço de mar/2024').fill('221,50');
-    await expect(field(modal, 'Preço de abr/2024')).toHaveValue('220,00');
-    await expect(modal.getByText('18 meses, 1 exceção', { exact: true })).toBeVisible();
-    await expect(
-      modal.getByRole('img', {
-        name: 'Vigência: 17 meses com preço padrão, 1 mês com exceção, 18 meses sem preço',
-      }),
-    ).toBeVisible();
-    await modal.getByText('Preços por mês', { exact: true }).click();
-    await expect(field(modal, 'Preço de mar/2024')).toBeHidden();
-  });
-
-  await test.step('CC-14 another period follows; where two overlap that is said', async () => {
-    await modal.getByRole('button', { name: 'Adicionar período' }).click();
-    const second = modal.getByRole('listitem', { name: 'Período 2' });
-    await expect(
-      second.getByRole('group', { name: 'Início do período 2' }).getByLabel('Ano'),
-    ).toHaveValue('2025');
-    await choose(modal, 'Início do período 2', '2025-06');
-    await choose(modal, 'Fim do período 2', '2026-12');
-    await field(second, 'Preço padrão').fill('230');
-    await expect(
-      modal.getByText('Os períodos 1 e 2 se sobrepõem em jun/2025; vale o que começa depois.'),
-    ).toBeVisible();
-    await modal.getByRole('button', { name: 'Adicionar período' }).click();
-    await modal.getByRole('button', { name: 'Remover período 3' }).click();
-  });
-
-  await test.step('CC-18 a success closes the modal by itself, and the contract is created', async () => {
-    await modal.getByRole('button', { name: 'Salvar preços' }).click();
-    await expect(modal.getByText('Preços prontos. São gravados com o contrato.')).toBeVisible();
-    await expect(modal).toBeHidden();
-    await expect(
-      form.getByText('2 períodos, jan/2024 a dez/2026, reajuste por IPCA'),
-    ).toBeVisible();
-    await form.getByRole('button', { name: 'Criar contrato' }).click();
-    await expect(form).toBeHidden();
-    await page.getByRole('searchbox').fill('vidracaria dois');
-    await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText('1 contrato');
-    await page.getByRole('link', { name: /^Abrir/ }).click();
-  });
-
-  await test.step('CC-14 EB-16 every month of the detail says where its price came from', async () => {
-    await openPart(page, 'Preços e volumes');
-    await expect(page).toHaveURL(/aba=precos/);
-    await expect(
-      page.getByText('Os períodos 1 e 2 se sobrepõem em jun/2025; vale o que começa depois.'),
-    ).toBeVisible();
-    await expect(await monthPrice(page, 'mar/2024')).toContainText(
-      'Preço de mar/2024 no período 1 (jan/2024 a jun/2025), sem reajuste',
-    );
-    const adjusted = await monthPrice(page, 'jan/2025');
-    for (const text of ['220,00', '1,048313', '230,63', 'reajustado pelo IPCA de jan/2024 a dez']) {
-      await expect(adjusted).toContainText(text);
-    }
-    await expect(await monthPrice(page, 'jun/2025')).toContainText('Preço padrão do período 2');
-    await (await monthPrice(page, 'jan/2025')).getByRole('button', { name: /^230,63/ }).click();
-    const drawer = page.getByRole('dialog', {
-      name: 'Memória de cálculo · preço de janeiro de 2025',
+test(
+  'CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, and each month says where its price came from @desktop',
+  long(
+    'contract-journey.spec.ts creates one with periods, price-dialog.test.tsx has the rest of the dialog, price_test.go of contract where a price came from',
+    '@desktop',
+  ),
+  async ({ page }) => {
+    await openCreateDialog(page);
+    const form = createDialog(page);
+    await fillContract(page, {
+      client: 'Vidraçaria Dois Períodos Ltda',
+      cnpj: '45997418000153',
+      volume: '300',
+      start: '01/01/2024',
+      end: '31/12/2026',
+      upper: '120',
+      lower: '80',
     });
-    await expect(drawer).toContainText('IPCA');
-    await expect(drawer).toContainText('1,048313');
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
-  });
-});
+    const modal = priceDialog(page);
+
+    await test.step('CC-14 the modal starts with the validity, and no index is presumed', async () => {
+      await form.getByRole('button', { name: 'Definir preços por período' }).click();
+      const months = modal.getByRole('textbox', { name: /^Preço de .{3}\/20\d\d$/ });
+      await expect(modal.getByText('36 meses, 0 exceções')).toBeVisible();
+      await expect(months).toHaveCount(0); // folded (FC-01)
+      await modal.getByText('Preços por mês', { exact: true }).click();
+      await expect(months).toHaveCount(12);
+      await modal.getByText('2025 · 12 meses, 0 exceções').click();
+      await modal.getByText('2026 · 12 meses, 0 exceções').click();
+      await expect(months).toHaveCount(36);
+      await expect(modal.getByLabel('Índice')).toHaveValue('');
+      await expect(modal.getByLabel('Índice').getByRole('option').first()).toHaveText('Selecione');
+      await modal.getByLabel('Índice').selectOption('IPCA');
+      await expect(modal.getByRole('button', { name: /^Remover período/ })).toHaveCount(0);
+    });
+
+    await test.step('CC-16 a period that ends before it starts cannot be saved', async () => {
+      await choose(modal, 'Fim do período 1', '2023-12');
+      await expect(
+        modal.getByText('Defina um período válido (início deve ser anterior ou igual ao fim)'),
+      ).toBeVisible();
+      await expect(modal.getByRole('button', { name: 'Salvar preços' })).toBeDisabled();
+      await choose(modal, 'Fim do período 1', '2025-06');
+      await expect(modal.getByText('Falta preço de jan/2024 a jun/2025 (18 meses).')).toBeVisible();
+      await expect(modal.getByText('Falta preço de jul/2025 a dez/2026 (18 meses).')).toBeVisible();
+      await expect(modal.getByLabel('Salvar com meses sem preço')).not.toBeChecked(); // TD-08
+    });
+
+    await test.step('CC-17 prices are typed as Brazilians do; a blank month takes the default', async () => {
+      await expect(
+        modal.getByRole('img', {
+          name: 'Vigência: 36 meses sem preço',
+        }),
+      ).toBeVisible();
+      await field(modal, 'Preço padrão').fill('220');
+      await modal.getByText('Preços por mês', { exact: true }).click();
+      await field(modal, 'Preço de mar/2024').fill('221,505');
+      await modal.getByRole('button', { name: 'Salvar preços' }).click();
+      await expect(
+        modal.getByText(
+          'Erro ao salvar os preços... Período 1, mar/2024: Use no máximo 2 casas decimais',
+        ),
+      ).toBeVisible();
+      await expect(field(modal, 'Preço de mar/2024')).toBeFocused(); // FC-10
+      await field(modal, 'Preço de mar/2024').fill('1.221,5');
+      await field(modal, 'Preço de abr/2024').click();
+      await expect(field(modal, 'Preço padrão')).toHaveValue('220,00');
+      await expect(field(modal, 'Preço de mar/2024')).toHaveValue('1.221,50');
+      await field(modal, 'Preço de mar/2024').fill('221,50');
+      await expect(field(modal, 'Preço de abr/2024')).toHaveValue('220,00');
+      await expect(modal.getByText('18 meses, 1 exceção', { exact: true })).toBeVisible();
+      await expect(
+        modal.getByRole('img', {
+          name: 'Vigência: 17 meses com preço padrão, 1 mês com exceção, 18 meses sem preço',
+        }),
+      ).toBeVisible();
+      await modal.getByText('Preços por mês', { exact: true }).click();
+      await expect(field(modal, 'Preço de mar/2024')).toBeHidden();
+    });
+
+    await test.step('CC-14 another period follows; where two overlap that is said', async () => {
+      await modal.getByRole('button', { name: 'Adicionar período' }).click();
+      const second = modal.getByRole('listitem', { name: 'Período 2' });
+      await expect(
+        second.getByRole('group', { name: 'Início do período 2' }).getByLabel('Ano'),
+      ).toHaveValue('2025');
+      await choose(modal, 'Início do período 2', '2025-06');
+      await choose(modal, 'Fim do período 2', '2026-12');
+      await field(second, 'Preço padrão').fill('230');
+      await expect(
+        modal.getByText('Os períodos 1 e 2 se sobrepõem em jun/2025; vale o que começa depois.'),
+      ).toBeVisible();
+      await modal.getByRole('button', { name: 'Adicionar período' }).click();
+      await modal.getByRole('button', { name: 'Remover período 3' }).click();
+    });
+
+    await test.step('CC-18 a success closes the modal by itself, and the contract is created', async () => {
+      await modal.getByRole('button', { name: 'Salvar preços' }).click();
+      await expect(modal.getByText('Preços prontos. São gravados com o contrato.')).toBeVisible();
+      await expect(modal).toBeHidden();
+      await expect(
+        form.getByText('2 períodos, jan/2024 a dez/2026, reajuste por IPCA'),
+      ).toBeVisible();
+      await form.getByRole('button', { name: 'Criar contrato' }).click();
+      await expect(form).toBeHidden();
+      await page.getByRole('searchbox').fill('vidracaria dois');
+      await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText(
+        '1 contrato',
+      );
+      await page.getByRole('link', { name: /^Abrir/ }).click();
+    });
+
+    await test.step('CC-14 EB-16 every month of the detail says where its price came from', async () => {
+      await openPart(page, 'Preços e volumes');
+      await expect(page).toHaveURL(/aba=precos/);
+      await expect(
+        page.getByText('Os períodos 1 e 2 se sobrepõem em jun/2025; vale o que começa depois.'),
+      ).toBeVisible();
+      await expect(await monthPrice(page, 'mar/2024')).toContainText(
+        'Preço de mar/2024 no período 1 (jan/2024 a jun/2025), sem reajuste',
+      );
+      const adjusted = await monthPrice(page, 'jan/2025');
+      for (const text of [
+        '220,00',
+        '1,048313',
+        '230,63',
+        'reajustado pelo IPCA de jan/2024 a dez',
+      ]) {
+        await expect(adjusted).toContainText(text);
+      }
+      await expect(await monthPrice(page, 'jun/2025')).toContainText('Preço padrão do período 2');
+      await (await monthPrice(page, 'jan/2025')).getByRole('button', { name: /^230,63/ }).click();
+      const drawer = page.getByRole('dialog', {
+        name: 'Memória de cálculo · preço de janeiro de 2025',
+      });
+      await expect(drawer).toContainText('IPCA');
+      await expect(drawer).toContainText('1,048313');
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+    });
+  },
+);
 
 test(
   'CC-15 a flat price holds for one to ten years',
@@ -313,48 +325,53 @@ test.describe('as a partner', { tag: '@desktop' }, () => {
   );
 });
 
-test('SX-08 a price takes two people: asked for, refused, asked again and approved', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
-  const own = await ownContract(page);
-  const other = await open('backoffice');
-  const rule = page.getByRole('switch', {
-    name: 'Alteração de preço de contratos por duas pessoas',
-  });
-  const card = (of: Page) =>
-    of.getByRole('region', { name: 'Alteração de preço aguardando aprovação' });
-  const ask = async (price: string) => {
-    await page.goto(`/contratos/${own.id}/editar`);
-    await page.getByRole('textbox', { name: /^Preço médio/ }).fill(price);
-    await page.getByRole('button', { name: 'Salvar alterações' }).click();
-    await expect(page.getByText(/a alteração de preço aguarda a aprovação/)).toBeVisible();
-    await expect(card(page)).toContainText(/R\$\s240,00/);
-  };
-  await page.goto('/admin/configuracoes');
-  await rule.click();
-  await expect(rule).toBeChecked();
-  await ask('255,00');
-  await expect(card(page).getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
-  await expectAccessible(page, 'alteração de preço');
+test(
+  'SX-08 a price takes two people: asked for, refused, asked again and approved',
+  long(
+    'price-approval.test.tsx asks, refuses and approves, contract/approval_test.go has both people',
+    '@desktop',
+  ),
+  async ({ page, open }) => {
+    const own = await ownContract(page);
+    const other = await open('backoffice');
+    const rule = page.getByRole('switch', {
+      name: 'Alteração de preço de contratos por duas pessoas',
+    });
+    const card = (of: Page) =>
+      of.getByRole('region', { name: 'Alteração de preço aguardando aprovação' });
+    const ask = async (price: string) => {
+      await page.goto(`/contratos/${own.id}/editar`);
+      await page.getByRole('textbox', { name: /^Preço médio/ }).fill(price);
+      await page.getByRole('button', { name: 'Salvar alterações' }).click();
+      await expect(page.getByText(/a alteração de preço aguarda a aprovação/)).toBeVisible();
+      await expect(card(page)).toContainText(/R\$\s240,00/);
+    };
+    await page.goto('/admin/configuracoes');
+    await rule.click();
+    await expect(rule).toBeChecked();
+    await ask('255,00');
+    await expect(card(page).getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+    await expectAccessible(page, 'alteração de preço');
 
-  await other.goto('/contratos');
-  await other.getByRole('link', { name: `${own.code} · ${own.client}` }).click();
-  await card(other).getByRole('button', { name: 'Recusar' }).click();
-  await other.getByLabel(/^Motivo/).fill('O aditivo diz 260');
-  await other.getByRole('button', { name: 'Recusar alteração' }).click();
-  await expect(card(other)).toHaveCount(0);
+    await other.goto('/contratos');
+    await other.getByRole('link', { name: `${own.code} · ${own.client}` }).click();
+    await card(other).getByRole('button', { name: 'Recusar' }).click();
+    await other.getByLabel(/^Motivo/).fill('O aditivo diz 260');
+    await other.getByRole('button', { name: 'Recusar alteração' }).click();
+    await expect(card(other)).toHaveCount(0);
 
-  await ask('260,00');
-  await other.reload();
-  await expect(card(other)).toContainText(/R\$\s260,00/);
-  await card(other).getByRole('button', { name: 'Aprovar' }).click();
-  await expect(card(other)).toHaveCount(0);
-  await other.goto(`/contratos/${own.id}/editar`);
-  await expect(other.getByRole('textbox', { name: /^Preço médio/ })).toHaveValue('260,00');
+    await ask('260,00');
+    await other.reload();
+    await expect(card(other)).toContainText(/R\$\s260,00/);
+    await card(other).getByRole('button', { name: 'Aprovar' }).click();
+    await expect(card(other)).toHaveCount(0);
+    await other.goto(`/contratos/${own.id}/editar`);
+    await expect(other.getByRole('textbox', { name: /^Preço médio/ })).toHaveValue('260,00');
 
-  // SX-22: whoever switches it off asks, and another gestora decides.
-  await page.goto('/admin/configuracoes');
-  await rule.click();
-  await expect(page.getByText(/Outra gestora confirma desligando também/)).toBeVisible();
-  await expect(rule).toBeChecked();
-});
+    // SX-22: whoever switches it off asks, and another gestora decides.
+    await page.goto('/admin/configuracoes');
+    await rule.click();
+    await expect(page.getByText(/Outra gestora confirma desligando também/)).toBeVisible();
+    await expect(rule).toBeChecked();
+  },
+);

@@ -8,8 +8,8 @@ import { long } from './support/tier';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-async function expectGood(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what);
+async function expectGood(page: Page, what: string, again = false): Promise<void> {
+  await expectAccessible(page, what, { again });
   await expectNoSidewaysScroll(page, what);
 }
 
@@ -52,7 +52,6 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   expect(await downloaded(page, /^XLSX/)).toMatch(/^proposta-\d{4}-\d{3}\.xlsx$/);
 
   await made.getByRole('link', { name: 'Abrir e enviar' }).click();
-  await expectGood(page, 'proposal');
   const path = await linkOf(page);
   await expect(page.getByRole('link', { name: /^Enviar por WhatsApp/ })).toHaveAttribute(
     'href',
@@ -100,90 +99,99 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
     .getByRole('table', { name: 'Propostas' })
     .or(page.getByRole('list', { name: 'Propostas' }));
   await expect(list.getByText('Aceita')).toBeVisible();
-  await expectGood(page, 'proposals');
+  await expectGood(page, 'proposals', true);
   await list.getByRole('link').first().click();
   const answer = page.getByRole('region', { name: 'Aceita pelo cliente' });
   await expect(answer.getByText('529.982.247-25')).toBeVisible();
   await expectGood(page, 'accepted proposal of the house');
 });
 
-test('SM-08 a proposal is refused, changed, duplicated, and its links end', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
-  const id = await newProposal(page);
-  await page.goto(`/propostas/${id}`);
-  const first = await linkOf(page);
-  await button(page, 'Editar').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Observação para o cliente').fill('Preço válido para adesão em bloco.');
-  await dialog.getByRole('button', { name: 'Salvar versão' }).click();
-  await expect(page.getByText('Preço válido para adesão em bloco.')).toBeVisible();
-  await page.getByRole('link', { name: 'Abrir versão 1' }).click();
-  await expect(page.getByText(/^Esta é a versão 1; a atual é a 3/)).toBeVisible();
-  await page.getByRole('link', { name: 'Abrir a versão atual' }).click();
-  await expect(button(page, 'Editar')).toBeVisible();
-  await button(page, 'Revogar').click();
-  await button(page, 'Revogar link').click();
-  await expect(page.getByText(/^Revogado em/)).toBeVisible();
+test(
+  'SM-08 a proposal is refused, changed, duplicated, and its links end',
+  long(
+    'proposals.test.tsx changes, revokes and duplicates it, public-proposal.test.tsx refuses it',
+    '@desktop',
+  ),
+  async ({ page, open }) => {
+    const id = await newProposal(page);
+    await page.goto(`/propostas/${id}`);
+    const first = await linkOf(page);
+    await button(page, 'Editar').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Observação para o cliente').fill('Preço válido para adesão em bloco.');
+    await dialog.getByRole('button', { name: 'Salvar versão' }).click();
+    await expect(page.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+    await page.getByRole('link', { name: 'Abrir versão 1' }).click();
+    await expect(page.getByText(/^Esta é a versão 1; a atual é a 3/)).toBeVisible();
+    await page.getByRole('link', { name: 'Abrir a versão atual' }).click();
+    await expect(button(page, 'Editar')).toBeVisible();
+    await button(page, 'Revogar').click();
+    await button(page, 'Revogar link').click();
+    await expect(page.getByText(/^Revogado em/)).toBeVisible();
 
-  const visitor = await open(null);
-  await visitor.goto(first);
-  await expect(visitor.getByText('Este link não abre nenhuma proposta.')).toBeVisible();
-  await expectGood(visitor, 'link that has ended');
-  await visitor.goto(await linkOf(page));
-  await expect(visitor.getByText('Preço válido para adesão em bloco.')).toBeVisible();
-  await button(visitor, 'Não quero aceitar').click();
-  await visitor.getByLabel('Motivo').fill('Preço alto');
-  await button(visitor, 'Recusar proposta').click();
-  await expect(visitor.getByText(/^Proposta recusada em/)).toBeVisible();
+    const visitor = await open(null);
+    await visitor.goto(first);
+    await expect(visitor.getByText('Este link não abre nenhuma proposta.')).toBeVisible();
+    await expectGood(visitor, 'link that has ended');
+    await visitor.goto(await linkOf(page));
+    await expect(visitor.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+    await button(visitor, 'Não quero aceitar').click();
+    await visitor.getByLabel('Motivo').fill('Preço alto');
+    await button(visitor, 'Recusar proposta').click();
+    await expect(visitor.getByText(/^Proposta recusada em/)).toBeVisible();
 
-  await page.reload();
-  const answer = page.getByRole('region', { name: 'Recusada pelo cliente' });
-  await expect(answer.getByText('Preço alto')).toBeVisible();
-  await expect(button(page, 'Editar')).toHaveCount(0);
-  const title = page.getByRole('heading', { level: 1 });
-  const number = (await title.textContent()) ?? '';
-  await button(page, 'Duplicar').click();
-  await expect(title).not.toHaveText(number);
-  await expect(page.getByText('Rascunho')).toBeVisible();
-});
+    await page.reload();
+    const answer = page.getByRole('region', { name: 'Recusada pelo cliente' });
+    await expect(answer.getByText('Preço alto')).toBeVisible();
+    await expect(button(page, 'Editar')).toHaveCount(0);
+    const title = page.getByRole('heading', { level: 1 });
+    const number = (await title.textContent()) ?? '';
+    await button(page, 'Duplicar').click();
+    await expect(title).not.toHaveText(number);
+    await expect(page.getByText('Rascunho')).toBeVisible();
+  },
+);
 
-test('SM-08 SX-01 a registered client accepts with a code, which drafts its contract @desktop', async ({
-  page,
-  open,
-  server,
-}) => {
-  const own = await ownContract(page);
-  const answer = await page.request.get(`/api/clients?q=${own.cnpj}`);
-  const [client] = (await answer.json()).data;
-  const email = await newContact(page, client.id);
-  const id = await newProposal(page, client.id);
-  await page.goto(`/propostas/${id}`);
-  const path = await linkOf(page);
-  // Who made the link does not accept by it.
-  const maker = await page.context().newPage();
-  await maker.goto(path);
-  await button(maker, 'Pedir código').click();
-  await expect(maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.')).toBeVisible();
-  const visitor = await open(null);
-  await visitor.goto(path);
-  // Goes to the answer, in the page that the link opened, and not to another address.
-  await button(visitor, 'Responder').click();
-  await expect(button(visitor, 'Aceitar proposta')).toBeInViewport();
-  await expect(visitor).toHaveURL(/\/p$/);
-  await button(visitor, 'Aceitar proposta').click();
-  await expect(visitor.getByText('CPF inválido')).toBeVisible();
-  await expect(visitor.getByText('Informe os 6 dígitos do código')).toBeVisible();
-  await expectGood(visitor, 'public proposal with errors');
-  await acceptByCode(visitor, server, email);
+test(
+  'SM-08 SX-01 a registered client accepts with a code, which drafts its contract @desktop',
+  long(
+    'commercial-journey.spec.ts accepts with a code and finds the draft, public-proposal.test.tsx has the errors',
+  ),
+  async ({ page, open, server }) => {
+    const own = await ownContract(page);
+    const answer = await page.request.get(`/api/clients?q=${own.cnpj}`);
+    const [client] = (await answer.json()).data;
+    const email = await newContact(page, client.id);
+    const id = await newProposal(page, client.id);
+    await page.goto(`/propostas/${id}`);
+    const path = await linkOf(page);
+    // Who made the link does not accept by it.
+    const maker = await page.context().newPage();
+    await maker.goto(path);
+    await button(maker, 'Pedir código').click();
+    await expect(
+      maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.'),
+    ).toBeVisible();
+    const visitor = await open(null);
+    await visitor.goto(path);
+    // Goes to the answer, in the page that the link opened, and not to another address.
+    await button(visitor, 'Responder').click();
+    await expect(button(visitor, 'Aceitar proposta')).toBeInViewport();
+    await expect(visitor).toHaveURL(/\/p$/);
+    await button(visitor, 'Aceitar proposta').click();
+    await expect(visitor.getByText('CPF inválido')).toBeVisible();
+    await expect(visitor.getByText('Informe os 6 dígitos do código')).toBeVisible();
+    await expectGood(visitor, 'public proposal with errors');
+    await acceptByCode(visitor, server, email);
 
-  await page.reload();
-  await page.getByRole('link', { name: 'Ver a minuta do contrato' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
-  await expect(page.getByText('Em análise').first()).toBeVisible();
-  const contracts = await rowsOf(page, `/contracts?q=${own.cnpj}`);
-  expect(contracts.map((row) => row.status)).toContain('Em análise');
-});
+    await page.reload();
+    await page.getByRole('link', { name: 'Ver a minuta do contrato' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
+    await expect(page.getByText('Em análise').first()).toBeVisible();
+    const contracts = await rowsOf(page, `/contracts?q=${own.cnpj}`);
+    expect(contracts.map((row) => row.status)).toContain('Em análise');
+  },
+);
 
 test(
   'SM-06 everything open is simulated again, from the clients, and the list says who crossed @desktop',

@@ -38,7 +38,9 @@ test('SM-06 U01 every step is accessible and fits, in both themes and on a phone
 
 test(
   'SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it',
-  desk('the same steps in one column'),
+  long(
+    'stored-simulation.test.tsx stores, reopens, changes and duplicates; the test above goes from the sample to a stored one',
+  ),
   async ({ page }) => {
     await openSample(page);
     const name = 'Fundição Boreal do Norte';

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/axe';
 import { IdentityProvider } from './support/identity-provider';
 import { emailOf, freePort } from './support/server';
 import { test as base, expect } from './support/test';
+import { long } from './support/tier';
 
 interface Provided {
   /** Where the provider will be: it and the server have to know the other's address. */
@@ -43,57 +44,57 @@ test.describe('single sign-on', { tag: '@desktop' }, () => {
     'oidc-provider is missing: npm install in web/tools/oidc',
   );
 
-  test('AP-03 signs in by a certified provider: linked once by the password, then without it', async ({
-    page,
-    server,
-    provide,
-  }) => {
-    const begin = async () => {
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Entrar com Energia Exemplo' }).click();
-    };
+  test(
+    'AP-03 signs in by a certified provider: linked once by the password, then without it',
+    long('sso_test.go signs in by the same provider, company.test.tsx has the screens'),
+    async ({ page, server, provide }) => {
+      const begin = async () => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Entrar com Energia Exemplo' }).click();
+      };
 
-    const refused = page.getByText('O provedor de identidade não responde.');
-    // The server has started without it, and says so.
-    await begin();
-    await expect(refused).toBeVisible();
-    await provide();
-    // For a while after a failure nobody waits for it again.
-    const login = page.getByPlaceholder('Enter any login');
-    await expect(async () => {
+      const refused = page.getByText('O provedor de identidade não responde.');
+      // The server has started without it, and says so.
       await begin();
-      await expect(login.or(refused)).toBeVisible();
-      expect(await login.isVisible()).toBe(true);
-    }).toPass();
+      await expect(refused).toBeVisible();
+      await provide();
+      // For a while after a failure nobody waits for it again.
+      const login = page.getByPlaceholder('Enter any login');
+      await expect(async () => {
+        await begin();
+        await expect(login.or(refused)).toBeVisible();
+        expect(await login.isVisible()).toBe(true);
+      }).toPass();
 
-    const there = async (person: string) => {
-      await begin();
-      await login.fill(person);
-      await page.getByPlaceholder('and password').fill('qualquer');
-      await page.getByRole('button', { name: 'Sign-in' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
-    };
-    await there('consultor');
-    await expect(
-      page.getByRole('heading', { name: 'Confirme que este acesso é seu' }),
-    ).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
-    await expect(page.getByText(emailOf('consultor'))).toBeVisible();
-    await expectAccessible(page, 'vincular a conta da empresa');
-    await page.getByLabel('Senha', { exact: true }).fill(server.passwordOf('consultor'));
-    await page.getByRole('button', { name: 'Vincular e entrar' }).click();
-    await expect(page).toHaveURL(/\/dashboard/);
+      const there = async (person: string) => {
+        await begin();
+        await login.fill(person);
+        await page.getByPlaceholder('and password').fill('qualquer');
+        await page.getByRole('button', { name: 'Sign-in' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
+      };
+      await there('consultor');
+      await expect(
+        page.getByRole('heading', { name: 'Confirme que este acesso é seu' }),
+      ).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+      await expect(page.getByText(emailOf('consultor'))).toBeVisible();
+      await expectAccessible(page, 'vincular a conta da empresa');
+      await page.getByLabel('Senha', { exact: true }).fill(server.passwordOf('consultor'));
+      await page.getByRole('button', { name: 'Vincular e entrar' }).click();
+      await expect(page).toHaveURL(/\/dashboard/);
 
-    await page.goto('/profile');
-    const accounts = page.getByRole('list', { name: 'Contas da empresa' });
-    await expect(accounts.getByText(emailOf('consultor'))).toBeVisible();
-    await expectAccessible(page, 'perfil com a conta da empresa');
+      await page.goto('/profile');
+      const accounts = page.getByRole('list', { name: 'Contas da empresa' });
+      await expect(accounts.getByText(emailOf('consultor'))).toBeVisible();
+      await expectAccessible(page, 'perfil com a conta da empresa');
 
-    // Leaving ends the session at the provider too; the next sign-in needs no password of ours.
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await there('consultor');
-    await expect(page).toHaveURL(/\/dashboard/);
-  });
+      // Leaving ends the session at the provider too; the next sign-in needs no password of ours.
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await there('consultor');
+      await expect(page).toHaveURL(/\/dashboard/);
+    },
+  );
 });

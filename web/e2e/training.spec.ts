@@ -122,7 +122,7 @@ for (const width of [360, 1440]) {
     const below = (await list(page).boundingBox())?.y ?? 0;
     if (width === 1440) expect(beside).toBeGreaterThan(900);
     else expect(below).toBeGreaterThan((await film(page).boundingBox())?.y ?? 0);
-    await expectAccessible(page, `treinamento, ${width} px`);
+    await expectAccessible(page, `treinamento, ${width} px`, { again: true });
     await expectNoSidewaysScroll(page, `treinamento, ${width} px`);
   });
 }

@@ -30,6 +30,9 @@ func TestRead_Pictures_RQ09(t *testing.T) {
 		billtest.Coarse: 95, billtest.Tilted: 80, billtest.Photo: 60, billtest.Upside: 95, billtest.Sideways: 95,
 	} {
 		t.Run("RQ-09 "+string(v), func(t *testing.T) {
+			if v == billtest.Sideways && os.Getenv("YNOVA_LONG") == "" {
+				t.Skip("long: the one upside down is turned in the same way")
+			}
 			b, err := plain.As(engine, v, 3)
 			if err != nil {
 				t.Fatal(err)
@@ -216,7 +219,7 @@ func TestRead_HostilePhotos_B03(t *testing.T) {
 var floors = map[string]float64{"cpfl_B": 99, "enel_sp_B": 97, "energisa_danf3e": 99, "energisa_na_leitura": 94, "energisa_nf_A": 74, "equatorial_go": 69, "coelba_B_imagem": 95}
 
 // IV-06, RQ-09: the real bills, recognised where their text layer does not say enough,
-// are read as well as ever before: one of each layout, two where one is to teach the next, and
+// are read as well as ever before: one of each layout, two of one that is to teach the next, and
 // in the long run all.
 func TestRead_RealBills_RQ09(t *testing.T) {
 	s := scanner(t)
@@ -226,6 +229,9 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 		t.Fatal(err)
 	}
 	taught := []string{"enel_sp_B", "energisa_na_leitura"}
+	if os.Getenv("YNOVA_LONG") == "" {
+		taught = taught[:1]
+	}
 	pairs := map[string][]seen{}
 	for _, folder := range []string{"bills", "bills-2"} {
 		bills, err := billtest.Shared(prooftest.ForeignFolder(t, folder))

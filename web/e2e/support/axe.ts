@@ -8,9 +8,18 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 interface Looked {
-  /** Whether its colours are looked at too, which takes longer than all the rest. */
+  /**
+   * Whether its colours are looked at too, which takes longer than all the rest: of rows,
+   * paragraphs and items the first of each kind then say what the others do.
+   */
   colours?: boolean;
+  /** Whether the menu is looked at too, which is the same beside every screen. */
+  menu?: boolean;
+  /** Whether it is looked at elsewhere, by a11y.spec.ts or before: the long run alone looks again. */
+  again?: boolean;
 }
+
+const alike = 'main [data-row]:nth-child(n+6), main :is(h2, h3, p, li):nth-of-type(n+9)';
 
 /**
  * No violation on the page as it stands, in light. src/styles/tokens.test.ts compares the colours
@@ -20,17 +29,31 @@ interface Looked {
 export async function expectAccessible(
   page: Page,
   what: string,
-  { colours = long }: Looked = {},
+  { colours = long, menu = long, again = false }: Looked = {},
 ): Promise<void> {
+  if (again && !long) return;
   await scrollToStart(page);
   const before = await setDark(page, false);
   const light = axeOf(page).withTags(rules);
+  if (!menu) light.exclude('nav[aria-label="Principal"]');
+  if (colours && !long) await hide(page, alike);
   await expectNoViolation(colours ? light : light.disableRules(rulesOfColour), `${what}, light`);
   if (long) {
     await setDark(page, true);
     await expectNoViolation(axeOf(page).withRules(rulesOfColour), `${what}, dark`);
   }
+  if (colours && !long) await hide(page, null);
   await setDark(page, before);
+}
+
+/** Hides what a selector finds, and with null shows it again. */
+function hide(page: Page, selector: string | null): Promise<void> {
+  return page.evaluate((selector) => {
+    const [sheet] = document.styleSheets;
+    const last = sheet?.cssRules.length ?? 0;
+    if (selector === null) sheet?.deleteRule(last - 1);
+    else sheet?.insertRule(`:is(${selector}) { display: none !important }`, last);
+  }, selector);
 }
 
 /** Accessible, and no wider than its window, also as narrow as phones are. */

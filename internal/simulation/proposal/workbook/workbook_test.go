@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -289,6 +290,9 @@ func TestEveryFormulaHoldsItsValue_VD08(t *testing.T) {
 	for name, c := range cases() {
 		for _, m := range cost.Modalities() {
 			t.Run(name+" "+string(m), func(t *testing.T) {
+				if m != cost.Modalities()[0] && name != "E5" && os.Getenv("YNOVA_LONG") == "" {
+					t.Skip("long: TestFormulasAgree computes the totals of each")
+				}
 				f, _ := write(t, &c, m)
 				if n := stored(t, f); n < 500 {
 					t.Errorf("%d formulas", n)

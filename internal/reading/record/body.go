@@ -29,6 +29,7 @@ type SummaryBody struct {
 	FinishedAt *clock.Micros `json:"finished_at" format:"date-time"`
 }
 
+// SummaryOf is a reading as lists send it.
 func SummaryOf(r *Reading) SummaryBody {
 	return SummaryBody{
 		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, CompletenessBody: CompletenessOf(r), Error: web.Optional(r.Error), ErrorCode: web.Optional(r.ErrorCode),
@@ -45,6 +46,7 @@ type CompletenessBody struct {
 	Badge   string   `json:"badge" doc:"Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
 }
 
+// CompletenessOf is what is still to be done with a reading, as it is sent.
 func CompletenessOf(r *Reading) CompletenessBody {
 	return CompletenessBody{Class: string(r.Class), Doubts: r.Doubts, Missing: append([]string{}, r.Missing...), Badge: Badge(r)}
 }
@@ -182,6 +184,7 @@ type CopyBody struct {
 	CreatedAt  clock.Micros `json:"created_at" format:"date-time"`
 }
 
+// BodyOf is a reading as it is sent.
 func BodyOf(r *Reading) DocumentBody {
 	b := DocumentBody{
 		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: web.Optional(r.Error),
@@ -268,8 +271,10 @@ func extractedOf(r *Reading) *ExtractedBody {
 	return b
 }
 
+// DocumentOutput is the answer with a reading.
 type DocumentOutput = web.Versioned[DocumentBody]
 
+// Respond answers with a reading and its version.
 var Respond = web.Responder(func(r *Reading) (int64, DocumentBody) { return r.Version, BodyOf(r) })
 
 // WorkbookName is the name of the file that a reading becomes (IV-11).

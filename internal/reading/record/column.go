@@ -30,7 +30,7 @@ var monthNumbers = []numberColumn[extract.Month]{
 }
 
 // KindOfColumn says how a cell is written.
-func KindOfColumn(col string) valueKind {
+func KindOfColumn(col string) ValueKind {
 	switch col {
 	case ColDescription, ColUnit, ColInformative, ColTable:
 		return KindText

@@ -34,7 +34,7 @@ var (
 	monthDoubts = []string{"peak", "off_peak", "single"}
 )
 
-// Class is what the document is: what a person says, else what was read.
+// Kind is what the document is: what a person says, else what was read.
 func (r *Reading) Kind() extract.Kind {
 	if r.Choice != nil {
 		return extract.Kind{Class: r.Choice.Class, Confidence: Certain, Evidence: []string{"Escolhido por " + r.Choice.By}}
@@ -114,6 +114,7 @@ func ConfidenceOf(key extract.Key, v *extract.Value) int {
 	return v.Confidence
 }
 
+// Marked reports whether a person looked at a value as it stands.
 func (r *Reading) Marked(key, value string) bool {
 	m, ok := r.Marks[key]
 	return ok && m.Value == value

@@ -13,11 +13,11 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// valueKind says how a field's value is written.
-type valueKind uint8
+// ValueKind says how a field's value is written.
+type ValueKind uint8
 
 const (
-	KindText valueKind = iota
+	KindText ValueKind = iota
 	KindNumber
 	KindRate
 	KindDate
@@ -30,7 +30,7 @@ const (
 type Field struct {
 	Key   extract.Key
 	Label string
-	Kind  valueKind
+	Kind  ValueKind
 }
 
 // Fields are all of them in the order of the screen.
@@ -105,7 +105,7 @@ const longestText = 300
 
 // Check reads what a person typed and returns it in canonical form, or the
 // sentence that says what is wrong with it.
-func (k valueKind) Check(s string) (canonical, message string) {
+func (k ValueKind) Check(s string) (canonical, message string) {
 	s = strings.TrimSpace(s)
 	switch k {
 	case KindNumber:
@@ -151,6 +151,7 @@ func numberText(s, message string) (string, string) {
 	return text, wrong
 }
 
+// SignedText reads a number that may be below zero, or says what is wrong.
 func SignedText(s, message string) (string, string) {
 	d, err := ptbr.ParseNumber(s)
 	if err != nil || len(d.Coefficient().String()) > 18 || d.Exponent() > 12 || d.Exponent() < -12 {
@@ -173,7 +174,8 @@ func asciiLetters(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') })
 }
 
-// known are the fields that a person may correct, with their kind.
+// CheckValues refuses corrections of fields that there are not, and of values that are none;
+// the others it puts in canonical form.
 func CheckValues(values map[extract.Key]*string) error {
 	var c fault.Collector
 	for key, value := range values {

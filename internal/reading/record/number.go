@@ -7,6 +7,7 @@ import (
 	"ynova/internal/platform/web"
 )
 
+// ValueOf is a value that was read as a number; nil where it is none.
 func ValueOf(v *extract.Value) *decimal.Decimal {
 	if v == nil {
 		return nil
@@ -14,6 +15,7 @@ func ValueOf(v *extract.Value) *decimal.Decimal {
 	return DecimalOf(v.Value)
 }
 
+// DecimalOf is a text as a number; nil where it is none.
 func DecimalOf(s string) *decimal.Decimal {
 	d, err := decimal.NewFromString(s)
 	if err != nil {
@@ -22,8 +24,10 @@ func DecimalOf(s string) *decimal.Decimal {
 	return &d
 }
 
+// Number is a number as it is sent.
 func Number(d *decimal.Decimal) *web.Number { return web.NumberOf(d, decimal.Decimal.String) }
 
+// NumberOf is a text as a number that is sent; nil where it is none.
 func NumberOf(s string) *web.Number { return Number(DecimalOf(s)) }
 
 // Certain is the confidence of what an XML says: it is the document.

@@ -28,18 +28,18 @@ func (r *Reading) Unread() error {
 	return nil
 }
 
-// notice is something about the reading itself that a person should know before trusting
+// Notice is something about the reading itself that a person should know before trusting
 // it; it counts as a doubt until a person confirms the document.
-type notice struct{ Key, Text string }
+type Notice struct{ Key, Text string }
 
 // Notices are what there is to know of how a document was read.
-func (r *Reading) Notices() []notice {
-	var out []notice
+func (r *Reading) Notices() []Notice {
+	var out []Notice
 	if r.PartDoubt != "" {
-		out = append(out, notice{"aviso:partes", r.PartDoubt})
+		out = append(out, Notice{"aviso:partes", r.PartDoubt})
 	}
 	if r.Result != nil && len(r.Result.Unseen) > 0 {
-		out = append(out, notice{"aviso:imagem", unseenText(r.Result.Unseen)})
+		out = append(out, Notice{"aviso:imagem", unseenText(r.Result.Unseen)})
 	}
 	return out
 }
@@ -57,6 +57,7 @@ func unseenText(pages []int) string {
 	return which + names[0] + " não " + was + ": foi lido só o texto do arquivo. Confira os valores ou leia de novo."
 }
 
+// ErrDivided refuses what can only be done with one bill.
 var ErrDivided = fault.New(fault.Conflict, "varias_faturas", "Este arquivo tem várias faturas, cada uma lida em seu próprio documento. Abra a fatura que procura.")
 
 // Settled says why nothing of a document can be changed: it is not read, or is an invoice;

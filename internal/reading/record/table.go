@@ -145,6 +145,7 @@ func (w *Row) month() extract.Month {
 // Items are the lines of the bill as they count: what was read under what people changed.
 func (r *Reading) Items() []Row { return overlay(r.ItemsRead(), r.Edits.Items) }
 
+// ItemsRead are the lines of the bill as they were read.
 func (r *Reading) ItemsRead() []Row {
 	if r.Result == nil {
 		return nil
@@ -171,6 +172,7 @@ func (r *Reading) Months() []Row {
 	return rows
 }
 
+// MonthsRead are the histories as they were read.
 func (r *Reading) MonthsRead() (rows []Row) {
 	if r.Result == nil {
 		return nil
@@ -361,6 +363,7 @@ func (r *Reading) cellsInDoubt(rows []Row, cols ...string) (cells []Cell) {
 	return cells
 }
 
+// Cell is a number of a row.
 type Cell struct {
 	*Row
 	Col string

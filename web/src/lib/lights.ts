@@ -2,11 +2,6 @@
 const lights = ['verde', 'amarelo', 'vermelho'] as const;
 export type Light = (typeof lights)[number];
 
-/** The light that a text names; null for anything else. */
-export function toLight(text: string | null | undefined): Light | null {
-  return lights.find((light) => light === text) ?? null;
-}
-
 /**
  * What a screen shows of a light: missing data are a state of their own, never amarelo. The names
  * are those of addresses.
@@ -21,9 +16,9 @@ export const signLabels: Readonly<Record<Sign, string>> = {
   sem_dados: 'sem dados',
 };
 
-/** The sign of a light that may be amarelo only for want of data. */
-export function toSign(light: string | null | undefined, missing?: boolean): Sign | null {
-  return missing ? 'sem_dados' : toLight(light);
+/** The sign that a text names, which may be amarelo only for want of data; null for anything else. */
+export function toSign(text: string | null | undefined, missing?: boolean): Sign | null {
+  return missing ? 'sem_dados' : (lights.find((light) => light === text) ?? null);
 }
 
 /** What is judged by a light, in the order and by the names of the addresses. */

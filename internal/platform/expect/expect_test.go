@@ -16,9 +16,13 @@ import (
 // told keeps how a test failed.
 type told string
 
-func (*told) Helper()                             {}
-func (f *told) Errorf(format string, args ...any) { *f = told("error: " + fmt.Sprintf(format, args...)) }
-func (f *told) Fatalf(format string, args ...any) { *f = told("fatal: " + fmt.Sprintf(format, args...)) }
+func (*told) Helper() {}
+func (f *told) Errorf(format string, args ...any) {
+	*f = told("error: " + fmt.Sprintf(format, args...))
+}
+func (f *told) Fatalf(format string, args ...any) {
+	*f = told("fatal: " + fmt.Sprintf(format, args...))
+}
 
 type state string
 

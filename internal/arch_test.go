@@ -119,8 +119,8 @@ func production(t *testing.T) []source {
 		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
-		if base := filepath.Base(filepath.Dir(path)); strings.HasSuffix(base, "test") {
-			return nil // dbtest, webtest, …: helpers of tests
+		if base := filepath.Base(filepath.Dir(path)); strings.HasSuffix(base, "test") || base == "expect" {
+			return nil // dbtest, webtest, …, expect: helpers of tests
 		}
 		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 type slots struct {
@@ -40,9 +41,8 @@ func TestSuggestedTimes_CS01(t *testing.T) {
 				t.Errorf("CS-01 time %d is %v, want %s", i, s.Data[i].StartsAt, w)
 			}
 		}
-		if len(s.Holidays) != 1 || s.Holidays[0].Date != "2026-11-20" || s.Holidays[0].Name != "Consciência Negra" {
-			t.Errorf("CS-01 holidays %+v", s.Holidays)
-		}
+		expect.Must(t, "CS-01 holidays", expect.Len(s.Holidays, 1))
+		expect.All(t, "CS-01 holidays", expect.Is(s.Holidays[0].Date, "2026-11-20"), expect.Is(s.Holidays[0].Name, "Consciência Negra"))
 		// Over the end of a month and a year: 31/12 is a Thursday, 01/01 a holiday.
 		c.Get("/api/agenda/slots?duration=60&from=2026-12-31").Status(t, 200).Decode(t, &s)
 		if !s.Data[0].StartsAt.Equal(local(t, "2026-12-31 08:00")) {
@@ -84,9 +84,8 @@ func TestBooking_CS01_A02(t *testing.T) {
 		var first, again appointment
 		c.With("Idempotency-Key", "k1").JSON(http.MethodPost, at, body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "k1").JSON(http.MethodPost, at, body).Status(t, 201).Decode(t, &again)
-		if first.ID != again.ID || first.Title != "Reunião com Padaria Sol, Ltda" || !first.EndsAt.Equal(nine.Add(45*time.Minute)) {
-			t.Errorf("CS-01 F04 %+v, %s", first, again.ID)
-		}
+		expect.All(t, "CS-01 F04", expect.Is(first.ID, again.ID), expect.Is(first.Title, "Reunião com Padaria Sol, Ltda"),
+			expect.Same(first.EndsAt, nine.Add(45*time.Minute)))
 		for _, when := range []string{"08:30", "09:00", "09:30"} {
 			p := c.JSON(http.MethodPost, at, entry(local(t, "2026-11-23 "+when), 60)).Status(t, 409).Problem(t)
 			if p.Code != "horario_ocupado" {
@@ -110,9 +109,8 @@ func TestBooking_CS01_A02(t *testing.T) {
 		moved := entry(local(t, "2026-11-23 09:15"), 60, "clientId="+k.own, "subject=Revisão")
 		var second appointment
 		c.With("If-Match", `"1"`).JSON(http.MethodPut, one, moved).Status(t, 200).Decode(t, &second)
-		if second.Version != 2 || second.Title != "Revisão" || !second.StartsAt.Equal(local(t, "2026-11-23 09:15")) {
-			t.Errorf("CS-01 moved %+v", second)
-		}
+		expect.All(t, "CS-01 moved", expect.Is(second.Version, 2), expect.Is(second.Title, "Revisão"),
+			expect.Same(second.StartsAt, local(t, "2026-11-23 09:15")))
 		if p := c.With("If-Match", `"1"`).JSON(http.MethodPut, one, moved).Status(t, 412).Problem(t); p.Current == nil {
 			t.Error("F05 the current state is missing")
 		}
@@ -182,9 +180,8 @@ func TestTwoWriters_CS01(t *testing.T) {
 		overlaps := k.count(t, `SELECT COUNT(*) FROM agenda_appointments a JOIN agenda_appointments b
 			ON a.user_id = b.user_id AND a.id < b.id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
 			WHERE a.status = 'marcado' AND b.status = 'marcado'`)
-		if overlaps != 0 || booked.Load() == 0 || booked.Load()+refused.Load() != 20 {
-			t.Errorf("CS-01 %d overlaps, %d booked, %d refused", overlaps, booked.Load(), refused.Load())
-		}
+		expect.All(t, "CS-01 overlaps, booked, refused", expect.Is(overlaps, 0), expect.Not(booked.Load(), 0),
+			expect.Is(booked.Load()+refused.Load(), 20))
 	})
 }
 
@@ -224,9 +221,8 @@ func TestList_CS01(t *testing.T) {
 		k.clock.Set(local(t, "2026-11-24 08:00"))
 		ask("?quando=passados", 1)
 		file := string(c.Get(at+"/export?format=csv&quando=todos").Status(t, 200).Body)
-		if strings.Count(file, "\n") != 4 || !strings.Contains(file, "Padaria Sol, Ltda") || strings.Contains(file, ";=soma()") {
-			t.Errorf("CS-01 B05 export:\n%s", file)
-		}
+		expect.All(t, "CS-01 B05 export", expect.Is(strings.Count(file, "\n"), 4), expect.Has(file, "Padaria Sol, Ltda"),
+			expect.Lacks(file, ";=soma()"))
 		t.Run("A03 whoever loses the client reads its name no longer", func(t *testing.T) {
 			k.exec(t, `DELETE FROM client_access WHERE client_id = $1`, k.own)
 			if p := ask("?quando=passados", 1); p.Data[0].Client != nil || p.Data[0].Title != "Reunião" {

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 type feed struct {
@@ -21,10 +22,8 @@ func TestCalendarFile_CS01(t *testing.T) {
 		v := k.book(t, k.consultant, entry(local(t, "2026-11-23 09:00"), 45, "clientId="+k.own))
 		r := k.as(k.consultant).Get(at+"/"+v.ID+"/ics").Status(t, 200)
 		text := string(r.Body)
-		if !strings.HasPrefix(r.Header.Get("Content-Type"), "text/calendar") || !strings.Contains(r.Header.Get("Content-Disposition"), ".ics") ||
-			!strings.Contains(text, "\r\nDTSTART:20261123T120000Z\r\n") || !strings.Contains(text, "\r\nUID:"+v.ID+"@ynova.exemplo.com.br\r\n") {
-			t.Errorf("CS-01 %v\n%s", r.Header, text)
-		}
+		expect.All(t, "CS-01", expect.Begins(r.Header.Get("Content-Type"), "text/calendar"), expect.Has(r.Header.Get("Content-Disposition"), ".ics"),
+			expect.Has(text, "\r\nDTSTART:20261123T120000Z\r\n", "\r\nUID:"+v.ID+"@ynova.exemplo.com.br\r\n"))
 	})
 }
 
@@ -56,10 +55,8 @@ func TestCalendarAddress_CS01_P07(t *testing.T) {
 		first := path()
 		anonymous := k.server.Anonymous()
 		text := string(anonymous.Get(first).Status(t, 200).Body)
-		if strings.Count(text, "BEGIN:VEVENT") != 2 || !strings.Contains(text, "Padaria Sol") || !strings.Contains(text, "STATUS:CANCELLED") ||
-			strings.Contains(text, "Alheio") {
-			t.Errorf("CS-01 %s", text)
-		}
+		expect.All(t, "CS-01", expect.Is(strings.Count(text, "BEGIN:VEVENT"), 2), expect.Has(text, "Padaria Sol", "STATUS:CANCELLED"),
+			expect.Lacks(text, "Alheio"))
 		token := strings.TrimSuffix(first[strings.LastIndex(first, "/")+1:], ".ics")
 		if n := k.count(t, `SELECT COUNT(*) FROM agenda_feeds WHERE token_hash LIKE $1`, "%"+token+"%"); n != 0 || len(token) != 43 {
 			t.Errorf("P07 the token is stored, or short: %q", token)

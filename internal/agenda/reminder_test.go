@@ -9,6 +9,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 func (k *testEnv) reminders(t *testing.T) int {
@@ -39,10 +40,9 @@ func TestReminder_CS05(t *testing.T) {
 		var mailAt, until clock.Micros
 		err := d.QueryRowContext(t.Context(), `SELECT title, body, link, topic, mail_at, mail_until FROM notifications`).
 			Scan(&title, &body, &link, &topic, &mailAt, &until)
-		if err != nil || title != "Lembrete: Reunião com Padaria Sol, Ltda" || body != "Começa às 09:00. Local: Sala 2." || link != "/agenda" ||
-			topic != "lembretes_reuniao" || !until.Time().Equal(nine) {
-			t.Errorf("CS-05 %q %q %q %q %v %v", title, body, link, topic, until.Time(), err)
-		}
+		expect.All(t, "CS-05", expect.Is(err, nil), expect.Is(title, "Lembrete: Reunião com Padaria Sol, Ltda"),
+			expect.Is(body, "Começa às 09:00. Local: Sala 2."), expect.Is(link, "/agenda"), expect.Is(topic, "lembretes_reuniao"),
+			expect.Same(until.Time(), nine))
 	})
 }
 

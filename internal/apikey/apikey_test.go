@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
@@ -112,9 +113,8 @@ func (w *world) call(path, key string) *webtest.Response {
 func TestLifeOfAKey_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		made := w.create(t, actor.Consultor, map[string]any{"enderecos": []string{"203.0.113.9", "2001:db8::1/32"}})
-		if !strings.HasPrefix(made.Chave, "ynv_"+made.Dados.ID+"_") || made.Dados.Situacao != "ativa" || !made.Dados.Propria {
-			t.Fatalf("AP-01 created %+v", made)
-		}
+		expect.Must(t, "AP-01 created", expect.Begins(made.Chave, "ynv_"+made.Dados.ID+"_"), expect.Is(made.Dados.Situacao, "ativa"),
+			expect.Is(made.Dados.Propria, true))
 		if got := strings.Join(made.Dados.Enderecos, " "); got != "203.0.113.9/32 2001:db8::/32" {
 			t.Errorf("AP-01 ranges %s", got)
 		}
@@ -128,9 +128,8 @@ func TestLifeOfAKey_AP01(t *testing.T) {
 		list.Decode(t, &own)
 		gestora.Get("/api/chaves").Status(t, http.StatusOK).Decode(t, &all)
 		parceiro.Get("/api/chaves").Status(t, http.StatusOK).Decode(t, &others)
-		if len(own.Data) != 1 || len(all.Data) != 1 || len(others.Data) != 0 || all.Data[0].Propria || strings.Contains(string(list.Body), secret) {
-			t.Errorf("AP-01 lists: own %+v, all %+v, others %+v", own, all, others)
-		}
+		expect.Must(t, "AP-01 lists: own, all, others", expect.Len(own.Data, 1), expect.Len(all.Data, 1), expect.Len(others.Data, 0))
+		expect.All(t, "AP-01 lists: own, all, others", expect.Is(all.Data[0].Propria, false), expect.Lacks(string(list.Body), secret))
 		parceiro.JSON("DELETE", "/api/chaves/"+made.Dados.ID, nil).Status(t, http.StatusNotFound)
 		w.call("/api/v1/who", made.Chave).Status(t, http.StatusForbidden) // from elsewhere
 		gestora.JSON("DELETE", "/api/chaves/"+made.Dados.ID, nil).Status(t, http.StatusNoContent)
@@ -218,9 +217,8 @@ func TestRightsAtTheCall_AP01(t *testing.T) {
 		var seen whoBody
 		w.call("/api/v1/who", made.Chave).Status(t, http.StatusOK).Decode(t, &seen)
 		gestora := w.People[actor.Gestora]
-		if seen.UserID != gestora.UserID || seen.Key != made.Dados.ID || !strings.HasPrefix(seen.Name, gestora.Name+" (chave de API ERP") || !strings.Contains(seen.Scope, "c IN ($1)") {
-			t.Errorf("AP-01 acts as %+v", seen)
-		}
+		expect.All(t, "AP-01 acts", expect.Is(seen.UserID, gestora.UserID), expect.Is(seen.Key, made.Dados.ID),
+			expect.Begins(seen.Name, gestora.Name+" (chave de API ERP"), expect.Has(seen.Scope, "c IN ($1)"))
 		w.call("/api/v1/clients", made.Chave).Status(t, http.StatusForbidden) // not among its scopes
 		p := w.call("/api/who", made.Chave).Status(t, http.StatusUnauthorized).Problem(t)
 		if p.Message != "Chaves de API só valem em /api/v1/." {
@@ -274,9 +272,9 @@ func TestUseOfAKey_AP01(t *testing.T) {
 		first := lastUse()
 		w.Clock.Advance(20 * time.Second)
 		w.call("/api/v1/who", made.Chave).Status(t, http.StatusOK)
-		if k := lastUse(); first.UltimoUso == nil || !k.UltimoUso.Equal(*first.UltimoUso) || k.UltimoIP != "127.0.0.1" {
-			t.Errorf("AP-01 last use %+v, then %+v", first, k)
-		}
+		k := lastUse()
+		expect.Must(t, "AP-01 last use, then", expect.Not(first.UltimoUso, nil))
+		expect.All(t, "AP-01 last use, then", expect.Is(k.UltimoUso.Equal(*first.UltimoUso), true), expect.Is(k.UltimoIP, "127.0.0.1"))
 		refused := w.call("/api/v1/who", made.Chave).Status(t, http.StatusTooManyRequests)
 		if refused.Header.Get("Retry-After") != "10" {
 			t.Errorf("AP-01 Retry-After %q, want 10", refused.Header.Get("Retry-After"))

@@ -1,8 +1,10 @@
 package apikey
 
 import (
-	"strings"
+	"fmt"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // AP-01: what is stored is the SHA-256 of the 32 bytes, by the vector of the design.
@@ -13,17 +15,14 @@ func TestTheStoredHash_AP01(t *testing.T) {
 		s[i] = byte(i)
 	}
 	hash := s.hash()
-	if !strings.HasPrefix(hash, "630dcd29") || !strings.HasSuffix(hash, "d710dd") || len(hash) != 64 {
-		t.Errorf("AP-01 the hash of 00…1f is %s", hash)
-	}
+	expect.All(t, "AP-01 the hash of 00…1f", expect.Begins(hash, "630dcd29"), expect.Ends(hash, "d710dd"), expect.Is(len(hash), 64))
 	const text = "ynv_0123456789ab_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 	if got := s.text("0123456789ab"); got != text {
 		t.Errorf("AP-01 the key is written %s", got)
 	}
 	keyID, read, ok := parse(text)
-	if !ok || keyID != "0123456789ab" || read != s || !read.is(hash) {
-		t.Errorf("AP-01 %s is read as %s, %x, %t", text, keyID, read, ok)
-	}
+	expect.All(t, fmt.Sprintf("AP-01 %s is read", text), expect.Is(ok, true), expect.Is(keyID, "0123456789ab"), expect.Is(read, s),
+		expect.Is(read.is(hash), true))
 	read[31]++
 	if read.is(hash) {
 		t.Error("AP-01 another secret has the hash")
@@ -34,9 +33,7 @@ func TestKeysDifferAndOthersAreNone_AP01(t *testing.T) {
 	t.Parallel()
 	a, first := newSecret()
 	b, second := newSecret()
-	if a == b || first == second || len(a) != 12 {
-		t.Errorf("AP-01 two keys: %s, %s", a, b)
-	}
+	expect.All(t, "AP-01 two keys", expect.Not(a, b), expect.Not(first, second), expect.Is(len(a), 12))
 	good := first.text(a)
 	for name, text := range map[string]string{
 		"empty": "", "no prefix": good[len("ynv_"):], "other prefix": "yny_" + good[4:], "short": good[:len(good)-1], "long": good + "A",

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
 
@@ -48,23 +49,21 @@ func TestRecordAndRead_P05(t *testing.T) {
 		if len(trail) != 2 {
 			t.Fatalf("got %d entries, want the 2 of the contract", len(trail))
 		}
-		if got := trail[0]; got.ActorName != "Sistema" || got.ActorID != "" || got.Title != "contract.expire" || got.After != nil {
-			t.Errorf("system entry: %+v", got)
-		}
-		if got := trail[1]; got.ActorID != "u-ana" || got.ClientID != "k1" || string(got.After) != `{"volume":"10"}` || got.Before != nil {
-			t.Errorf("first entry: %+v", got)
-		}
+		got := trail[0]
+		expect.All(t, "system entry", expect.Is(got.ActorName, "Sistema"), expect.Is(got.ActorID, ""), expect.Is(got.Title, "contract.expire"),
+			expect.Is(got.After == nil, true))
+		got = trail[1]
+		expect.All(t, "first entry", expect.Is(got.ActorID, "u-ana"), expect.Is(got.ClientID, "k1"), expect.Is(string(got.After), `{"volume":"10"}`),
+			expect.Is(got.Before == nil, true))
 		if since := time.Since(trail[1].At.Time()); since < 0 || since > time.Minute {
 			t.Errorf("entry is dated %s ago, want the transaction's time", since)
 		}
 		own, err := audit.ByActor(ctx, d, "u-ana", audit.Page{})
-		if err != nil || len(own) != 1 || own[0].Action != "contract.create" {
-			t.Errorf("by actor: %+v, %v", own, err)
-		}
+		expect.Must(t, "by actor", expect.Is(err, nil), expect.Len(own, 1))
+		expect.All(t, "by actor", expect.Is(own[0].Action, "contract.create"))
 		anonymous, err := audit.ByEntity(ctx, d, "user", "u-ana", audit.Page{})
-		if err != nil || len(anonymous) != 1 || anonymous[0].ActorName != audit.Anonymous {
-			t.Errorf("anonymous entry: %+v, %v", anonymous, err)
-		}
+		expect.Must(t, "anonymous entry", expect.Is(err, nil), expect.Len(anonymous, 1))
+		expect.All(t, "anonymous entry", expect.Is(anonymous[0].ActorName, audit.Anonymous))
 	})
 }
 
@@ -74,9 +73,7 @@ func TestRecordKeepsWhereTheActCameFrom_P05(t *testing.T) {
 		record(t, d, audit.Entry{Actor: ana, Action: "a", Entity: "e", EntityID: "1"})
 		var session, request string
 		err := d.QueryRowContext(context.Background(), "SELECT session_id, request_id FROM audit_entries").Scan(&session, &request)
-		if err != nil || session != "s-1" || request != "req-1" {
-			t.Errorf("session %q, request %q, %v", session, request, err)
-		}
+		expect.All(t, "session, request", expect.Is(err, nil), expect.Is(session, "s-1"), expect.Is(request, "req-1"))
 	})
 }
 

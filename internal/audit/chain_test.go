@@ -11,6 +11,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/secret"
 )
 
@@ -112,9 +113,7 @@ func TestChainOfManyEntries_P05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		const n = 1100
 		report, err := sealed(t, d, n).Verify(context.Background())
-		if err != nil || report.Sealed != n || len(report.Faults) != 0 || report.Head == "" {
-			t.Errorf("untouched trail: %+v, %v", report, err)
-		}
+		expect.All(t, "untouched trail", expect.Is(err, nil), expect.Is(report.Sealed, n), expect.Len(report.Faults, 0), expect.Not(report.Head, ""))
 	})
 }
 
@@ -127,9 +126,7 @@ func TestChainGrows_P05(t *testing.T) {
 		record(t, d, audit.Entry{Action: "b", Entity: "e", EntityID: "4"})
 		renewed := audit.NewChain(d, box(t, "b", "a"))
 		report, err := renewed.Verify(ctx)
-		if err != nil || report.Waiting != 1 || len(report.Faults) != 0 {
-			t.Errorf("before sealing: %+v, %v", report, err)
-		}
+		expect.All(t, "before sealing", expect.Is(err, nil), expect.Is(report.Waiting, 1), expect.Len(report.Faults, 0))
 		if n, err := renewed.Seal(ctx); err != nil || n != 1 {
 			t.Errorf("sealed %d, %v", n, err)
 		}
@@ -137,9 +134,7 @@ func TestChainGrows_P05(t *testing.T) {
 			t.Errorf("sealed again %d, %v", n, err)
 		}
 		report, err = renewed.Verify(ctx)
-		if err != nil || report.Sealed != 4 || report.Waiting != 0 || len(report.Faults) != 0 {
-			t.Errorf("after sealing: %+v, %v", report, err)
-		}
+		expect.All(t, "after sealing", expect.Is(err, nil), expect.Is(report.Sealed, 4), expect.Is(report.Waiting, 0), expect.Len(report.Faults, 0))
 		report, err = audit.NewChain(d, box(t, "c")).Verify(ctx)
 		if err != nil || len(report.Faults) != 4 {
 			t.Errorf("P05: without the key nothing is vouched for: %+v, %v", report, err)
@@ -158,15 +153,12 @@ func TestChainAfterALostKey_OP02(t *testing.T) {
 			t.Fatalf("sealed %d, %v", n, err)
 		}
 		report, err := next.Verify(t.Context())
-		if err != nil || report.Former != 3 || report.Sealed != 5 || len(report.Faults) != 0 {
-			t.Errorf("OP-02 %+v, %v", report, err)
-		}
+		expect.All(t, "OP-02", expect.Is(err, nil), expect.Is(report.Former, 3), expect.Is(report.Sealed, 5), expect.Len(report.Faults, 0))
 		tamper(t, d, "UPDATE audit_entries SET action = 'c' WHERE id = (SELECT entry_id FROM audit_chain WHERE seq = 5)")
 		tamper(t, d, "UPDATE audit_chain SET tag = tag || 'x' WHERE seq = 3")
 		report, err = next.Verify(t.Context())
-		if err != nil || len(report.Faults) != 2 || report.Faults[0].Seq != 4 || report.Faults[1].Seq != 5 {
-			t.Errorf("OP-02 %+v, %v", report, err)
-		}
+		expect.Must(t, "OP-02", expect.Is(err, nil), expect.Len(report.Faults, 2))
+		expect.All(t, "OP-02", expect.Is(report.Faults[0].Seq, 4), expect.Is(report.Faults[1].Seq, 5))
 	})
 }
 
@@ -188,9 +180,7 @@ func TestTwoSealers_P05(t *testing.T) {
 			}
 		}
 		report, err := c.Verify(ctx)
-		if err != nil || report.Sealed != 21 || len(report.Faults) != 0 {
-			t.Errorf("%+v, %v", report, err)
-		}
+		expect.All(t, "report", expect.Is(err, nil), expect.Is(report.Sealed, 21), expect.Len(report.Faults, 0))
 	})
 }
 
@@ -211,8 +201,6 @@ func TestSealsAfterTheClockWasPutBack_F08(t *testing.T) {
 			}
 		}
 		report, err := c.Verify(ctx)
-		if err != nil || report.Sealed != 2 || report.Waiting != 0 || len(report.Faults) != 0 {
-			t.Errorf("F08 %+v, %v", report, err)
-		}
+		expect.All(t, "F08", expect.Is(err, nil), expect.Is(report.Sealed, 2), expect.Is(report.Waiting, 0), expect.Len(report.Faults, 0))
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // aged returns a chain over n entries of the times 1 to n; the fourth is one that is spared.
@@ -61,9 +62,8 @@ func TestCutTrailVerifies_OP06(t *testing.T) {
 				t.Fatal(err)
 			}
 			report, err := chain.Verify(t.Context())
-			if err != nil || len(report.Faults) != 0 || report.Sealed != 6 || report.Cut != 7 {
-				t.Errorf("OP-06 keys %v: %+v, %v", keys, report, err)
-			}
+			expect.All(t, fmt.Sprintf("OP-06 keys %v", keys), expect.Is(err, nil), expect.Len(report.Faults, 0), expect.Is(report.Sealed, 6),
+				expect.Is(report.Cut, 7))
 		}
 		if got := cut(t, d, c, clock.Micros(1)<<60, 100); got != 4 {
 			t.Errorf("OP-06 the newest entry and the spared one stay: %d went of 6", got)
@@ -106,9 +106,8 @@ func TestCutIsSealed_OP06(t *testing.T) {
 					tamper(t, d, "DELETE FROM audit_chain WHERE seq BETWEEN 4 AND 6")
 				}
 				report, err := c.Verify(t.Context())
-				if err != nil || len(report.Faults) == 0 || report.Faults[0].Kind != tampering.want {
-					t.Errorf("OP-06 %+v, %v; want %q", report, err, tampering.want)
-				}
+				expect.Must(t, "OP-06", expect.Is(err, nil), expect.Not(len(report.Faults), 0))
+				expect.All(t, "OP-06", expect.Is(report.Faults[0].Kind, tampering.want))
 				err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 					_, err := c.Cut(ctx, tx, 8, nil, 10)
 					return err

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 var (
@@ -46,9 +47,7 @@ func TestTrail_P05(t *testing.T) {
 		} {
 			test.filter.Limit = 2
 			lines, total, err := trail.List(ctx, test.who, test.filter)
-			if err != nil || total != test.want || len(lines) != min(2, test.want) {
-				t.Errorf("%s: %d lines of %d, %v; want %d", name, len(lines), total, err, test.want)
-			}
+			expect.All(t, name+": lines", expect.Is(err, nil), expect.Is(total, test.want), expect.Len(lines, min(2, test.want)))
 			test.filter.Limit = 100
 			given := 0
 			err = trail.Each(ctx, test.who, test.filter, func(l *audit.Line) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"os"
@@ -22,6 +23,7 @@ import (
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // house is an installation with some files that its database names.
@@ -100,9 +102,7 @@ func TestMakeAndVerify_OP01(t *testing.T) {
 				p.Recipient, open = key.Recipient().String(), []age.Identity{key}
 			}
 			first := h.make(t, p)
-			if len(first.Files) != 3 || first.Rows["readings"] != 3 || first.Schema == 0 {
-				t.Errorf("OP-01 manifest %+v", first)
-			}
+			expect.All(t, "OP-01 manifest", expect.Len(first.Files, 3), expect.Is(first.Rows["readings"], 3), expect.Not(first.Schema, 0))
 			pooled := count(t, filepath.Join(dir, "arquivos"))
 			h.add(t, "novo conteúdo")
 			h.Clock.(*clock.Manual).Advance(24 * time.Hour)
@@ -222,9 +222,10 @@ func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
 			_, filled := backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target)
 			_, verified := backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})
 			for what, err := range map[string]error{"restore": filled, "verify": verified} {
-				if known, ok := fault.As(err); !ok || known.Code != code || schema == 189 && !strings.Contains(known.Message, "esquema 189") {
-					t.Errorf("%s of schema %d: %v", what, schema, err)
-				}
+				known, ok := fault.As(err)
+				expect.Must(t, fmt.Sprintf("%s of schema %d: %v", what, schema, err), expect.Is(ok, true))
+				expect.All(t, fmt.Sprintf("%s of schema %d: %v", what, schema, err), expect.Is(known.Code, code),
+					expect.Is(schema == 189 && !strings.Contains(known.Message, "esquema 189"), false))
 			}
 			if left, err := os.ReadDir(target.DataDir); err != nil || len(left) > 1 { // the folder of files
 				t.Errorf("schema %d left %v, %v", schema, left, err)

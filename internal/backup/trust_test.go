@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/secret"
 )
 
@@ -217,9 +219,8 @@ func TestKeyIsAskedForFirst_VD47(t *testing.T) {
 		t.Helper()
 		err := backup.Check(t.Context(), b, m.ID, backup.Trust{Sealed: true})
 		known, ok := fault.As(err)
-		if !ok || known.Code != "chave_diferente" || !strings.Contains(known.Message, "--key") || !strings.Contains(known.Message, named) {
-			t.Errorf("VD-47 %v, want %q", err, named)
-		}
+		expect.Must(t, fmt.Sprintf("VD-47 %v", err), expect.Is(ok, true))
+		expect.All(t, fmt.Sprintf("VD-47 %v", err), expect.Is(known.Code, "chave_diferente"), expect.Has(known.Message, "--key", named))
 	}
 	asks("com a chave " + h.Key.KeyID() + ".")
 	forge(t, dir, m.ID, nil, func(m map[string]any) { m["key_ids"] = nil })

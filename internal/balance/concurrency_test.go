@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 )
 
@@ -58,9 +59,8 @@ func TestConcurrentImports_F05(t *testing.T) {
 		}
 		sum := w.count(`SELECT sum(rows_created + rows_updated + rows_unchanged) FROM imports`)
 		made := w.count(`SELECT sum(rows_created) FROM imports`)
-		if rows := w.count(`SELECT count(*) FROM balance_months`); sum != files*clients*6 || made != rows || rows != clients*(6+files-1) {
-			t.Errorf("F05 %d outcomes, %d created, %d rows", sum, made, rows)
-		}
+		rows := w.count(`SELECT count(*) FROM balance_months`)
+		expect.All(t, "F05 outcomes, created, rows", expect.Is(sum, files*clients*6), expect.Is(made, rows), expect.Is(rows, clients*(6+files-1)))
 		w.counters()
 		w.settled()
 	})

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 )
@@ -47,16 +48,15 @@ func TestRejectedCellIsCorrectedInPlace_TD05(t *testing.T) {
 		}
 		correct(4, 5, "12")
 		correct(3, 4, "02/2026")
-		if im.Counts.Rejected != 0 || im.Counts.Valid != 3 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
-			t.Errorf("TD-05 before it is stored: %+v", im.Counts)
-		}
+		expect.All(t, "TD-05 before it is stored", expect.Is(im.Counts.Rejected, 0), expect.Is(im.Counts.Valid, 3),
+			expect.Is(w.count(`SELECT count(*) FROM balance_months`), 0))
 		v, good, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeValid, 10, 0)
-		if err != nil || good != 3 || len(v) != 3 || v[1].Number != 3 || v[1].Cells[3] != "02/2026" || v[2].Cells[4] != "12" {
-			t.Errorf("TD-05 good rows to look at: %+v %d %v", v, good, err)
-		}
-		if c := im.Columns.Corrections; len(c) != 2 || c[0].Before != "doze" || c[0].Value != "12" || c[0].By != w.gestora.Name || c[1].Before != "13/2026" {
-			t.Errorf("TD-05 corrections %+v", c)
-		}
+		expect.Must(t, "TD-05 good rows to look at", expect.Is(err, nil), expect.Is(good, 3), expect.Len(v, 3))
+		expect.All(t, "TD-05 good rows to look at", expect.Is(v[1].Number, 3), expect.Is(v[1].Cells[3], "02/2026"), expect.Is(v[2].Cells[4], "12"))
+		c := im.Columns.Corrections
+		expect.Must(t, "TD-05 corrections", expect.Len(c, 2))
+		expect.All(t, "TD-05 corrections", expect.Is(c[0].Before, "doze"), expect.Is(c[0].Value, "12"), expect.Is(c[0].By, w.gestora.Name),
+			expect.Is(c[1].Before, "13/2026"))
 		for what, c := range map[string]layout.Correction{
 			"a cell that was accepted": {Line: 2, Column: 5, Value: "1"}, "a line that is not there": {Line: 99, Column: 5, Value: "1"},
 			"a control character": {Line: 3, Column: 4, Value: "0\x00"},
@@ -85,9 +85,9 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		w := newTestEnv(t, d)
 		im := w.send("a.csv", "Cliente;CNPJ;Medidor;Mês;Consumo (MWh);Nota\nJaneiro a março;;;;;\nempresa;documento;ponto;ref;energia;obs\n"+
 			"A;"+cnpjA+";M1;01/2026;10,5;\nA;"+cnpjA+";M1;02/2026;11;\n")
-		if im.Columns == nil || im.Columns.Found != 1 || len(im.Columns.Above) != 5 || im.Columns.Above[2].Cells[0] != "empresa" {
-			t.Fatalf("TD-05 first rows %+v", im.Columns)
-		}
+		expect.Must(t, "TD-05 first rows", expect.Not(im.Columns, nil))
+		expect.Must(t, "TD-05 first rows", expect.Is(im.Columns.Found, 1), expect.Len(im.Columns.Above, 5))
+		expect.Must(t, "TD-05 first rows", expect.Is(im.Columns.Above[2].Cells[0], "empresa"))
 		if _, err := w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 40); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("TD-05 a line that is not there: %v", err)
 		}
@@ -102,9 +102,8 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		}
 		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, imports.MapRequest{Mapping: m, Check: true}))
 		w.state(im, imports.StateReview)
-		if im.Counts.Valid != 2 || im.Counts.Rejected != 0 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
-			t.Errorf("TD-05 to look at: %+v", im.Counts)
-		}
+		expect.All(t, "TD-05 to look at", expect.Is(im.Counts.Valid, 2), expect.Is(im.Counts.Rejected, 0),
+			expect.Is(w.count(`SELECT count(*) FROM balance_months`), 0))
 	})
 }
 
@@ -124,9 +123,9 @@ func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 			Corrections []struct{ Before, Value, By string }
 		}
 		s.Get("/api/imports/"+im.ID).Status(t, http.StatusOK).Decode(t, &body)
-		if body.State != "revisao" || body.Header != 1 || len(body.Above) != 2 || len(body.Corrections) != 1 || body.Corrections[0].Before != "13/2026" {
-			t.Errorf("TD-05 %+v", body)
-		}
+		expect.Must(t, "TD-05", expect.Is(body.State, "revisao"), expect.Is(body.Header, 1), expect.Len(body.Above, 2),
+			expect.Len(body.Corrections, 1))
+		expect.All(t, "TD-05", expect.Is(body.Corrections[0].Before, "13/2026"))
 		var good struct {
 			Total int
 			Data  []struct {
@@ -135,9 +134,8 @@ func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 			}
 		}
 		s.Get("/api/imports/"+im.ID+"/rows?status=valida").Status(t, http.StatusOK).Decode(t, &good)
-		if good.Total != 1 || len(good.Data) != 1 || good.Data[0].Line != 2 || good.Data[0].Cells[3] != "01/2026" {
-			t.Errorf("VD-47 good rows %+v", good)
-		}
+		expect.Must(t, "VD-47 good rows", expect.Is(good.Total, 1), expect.Len(good.Data, 1))
+		expect.All(t, "VD-47 good rows", expect.Is(good.Data[0].Line, 2), expect.Is(good.Data[0].Cells[3], "01/2026"))
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/header", map[string]any{"line": 2}).Status(t, http.StatusAccepted)
 	})
 }
@@ -160,14 +158,14 @@ func TestLeftOutRowOverHTTP_TD05(t *testing.T) {
 			s.Get("/api/imports/"+im.ID+"/rows?status="+status).Status(t, http.StatusOK).Decode(t, &page)
 			return page.Data
 		}
-		if got := rows("ignorada"); len(got) != 1 || got[0].Line != 3 || !slices.Contains(got[0].Cells, "Total") {
-			t.Errorf("TD-05 left out %+v", got)
-		}
+		got := rows("ignorada")
+		expect.Must(t, "TD-05 left out", expect.Len(got, 1))
+		expect.All(t, "TD-05 left out", expect.Is(got[0].Line, 3), expect.Is(slices.Contains(got[0].Cells, "Total"), true))
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/use", map[string]any{"line": 3, "use": true}).Status(t, http.StatusAccepted)
 		w.work()
-		if got := rows("rejeitada"); len(got) != 2 || got[0].Line != 3 || got[0].Column != 4 || got[0].Cells[3] != "Total" {
-			t.Errorf("TD-05 judged as data %+v", got)
-		}
+		got = rows("rejeitada")
+		expect.Must(t, "TD-05 judged as data", expect.Len(got, 2))
+		expect.All(t, "TD-05 judged as data", expect.Is(got[0].Line, 3), expect.Is(got[0].Column, 4), expect.Is(got[0].Cells[3], "Total"))
 		var body struct {
 			State string
 			Used  []struct {
@@ -176,9 +174,8 @@ func TestLeftOutRowOverHTTP_TD05(t *testing.T) {
 			}
 		}
 		s.Get("/api/imports/"+im.ID).Status(t, http.StatusOK).Decode(t, &body)
-		if body.State != "revisao" || len(body.Used) != 1 || body.Used[0].Line != 3 || body.Used[0].By == "" {
-			t.Errorf("TD-05 %+v", body)
-		}
+		expect.Must(t, "TD-05", expect.Is(body.State, "revisao"), expect.Len(body.Used, 1))
+		expect.All(t, "TD-05", expect.Is(body.Used[0].Line, 3), expect.Not(body.Used[0].By, ""))
 		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'import.use'`); n != 1 {
 			t.Errorf("TD-05 %d entries in the trail", n)
 		}

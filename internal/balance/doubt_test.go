@@ -1,7 +1,6 @@
 package balance_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 )
@@ -29,9 +29,9 @@ func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 			"4:5 suspeita 310,000\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
 			"5:5 suspeita 33,100\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
 		}
-		if got := w.lines(im, imports.OutcomeSuspect); !slices.Equal(got, want) || im.Counts.Valid != 1 || im.Counts.Rejected != 0 || im.Counts.Flagged(imports.OutcomeSuspect) != 3 {
-			t.Errorf("TD-02 asked %q, %+v", got, im.Counts)
-		}
+		got := w.lines(im, imports.OutcomeSuspect)
+		expect.All(t, "TD-02 asked", expect.Same(got, want), expect.Is(im.Counts.Valid, 1), expect.Is(im.Counts.Rejected, 0),
+			expect.Is(im.Counts.Flagged(imports.OutcomeSuspect), 3))
 		if n := w.count(`SELECT count(*) FROM balance_months WHERE month > '2026-03'`); n != 0 {
 			t.Fatalf("TD-02 %d months are stored before the decision", n)
 		}
@@ -64,9 +64,8 @@ func TestOfferedReading_VD45(t *testing.T) {
 		im := w.send("b.csv", consumed("A", cnpjA, "M1", "04/2026;102345,5", "05/2026;310"))
 		w.state(im, imports.StateReview)
 		found, _, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeSuspect, 10, 0)
-		if err != nil || len(found) != 2 || found[0].Value != "102345,5" || found[0].Offer != "102,3455" || found[1].Offer != "" {
-			t.Fatalf("VD-45 %+v, %v", found, err)
-		}
+		expect.Must(t, "VD-45", expect.Is(err, nil), expect.Len(found, 2))
+		expect.Must(t, "VD-45", expect.Is(found[0].Value, "102345,5"), expect.Is(found[0].Offer, "102,3455"), expect.Is(found[1].Offer, ""))
 		rows := string(w.As(actor.Gestora).Get("/api/imports/"+im.ID+"/rows?status=suspeita").Status(t, 200).Body)
 		if strings.Count(rows, `"oferta":`) != 1 || !strings.Contains(rows, `"oferta":"102,3455"`) {
 			t.Errorf("VD-45 the screen is told %s", rows)

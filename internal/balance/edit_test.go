@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -113,9 +114,9 @@ func TestEditRecord_EM08(t *testing.T) {
 			ok(t, map[string]any{"sentOk": false})
 			v := version()
 			res := w.As(actor.Gestora).JSON("PUT", "/energy-balance/"+id, map[string]any{"sentOk": true, "confirmar": map[string]string{"sentOk": " "}}).Status(t, 409)
-			if p := res.Problem(t); p.Code != "valor_suspeito" || len(p.Fields) != 1 || p.Fields[0].Path != "sentOk" {
-				t.Errorf("MC-01 %+v", p)
-			}
+			p := res.Problem(t)
+			expect.Must(t, "MC-01", expect.Is(p.Code, "valor_suspeito"), expect.Len(p.Fields, 1))
+			expect.All(t, "MC-01", expect.Is(p.Fields[0].Path, "sentOk"))
 			if version() != v {
 				t.Error("MC-01 the month changed all the same")
 			}
@@ -192,9 +193,10 @@ func TestNameAtAMonth_VD43(t *testing.T) {
 		limited := w.gestora
 		limited.Limit = &actor.Limit{Scopes: []actor.Permission{actor.EmailsUpdate}}
 		_, err := w.balances.EditMonth(t.Context(), limited, id, balance.MonthEdit{ClientName: balance.Stated{Given: true, Text: "Alfa Filial"}}, balance.Read{})
-		if p, ok := fault.As(err); !ok || p.Kind != fault.Invalid || p.Error() != "validacao: O nome é do cadastro do cliente." || p.Fields[0].Path != "clientName" {
-			t.Errorf("VD-43 who may not rename a client is told %v", err)
-		}
+		p, ok := fault.As(err)
+		expect.Must(t, fmt.Sprintf("VD-43 who may not rename a client is told %v", err), expect.Is(ok, true))
+		expect.All(t, fmt.Sprintf("VD-43 who may not rename a client is told %v", err), expect.Is(p.Kind, fault.Invalid),
+			expect.Is(p.Error(), "validacao: O nome é do cadastro do cliente."), expect.Is(p.Fields[0].Path, "clientName"))
 		if got := names(); got != "Cerâmica Alfa, Cerâmica Alfa" || month() != was {
 			t.Errorf("VD-43 what was refused left %s, %s", got, month())
 		}
@@ -281,9 +283,8 @@ func TestEditRecordVersions_F05(t *testing.T) {
 		}
 		status, answer := w.put(id, actor.Backoffice, map[string]any{"cpCode": "B"}, v)
 		current, _ := answer["current"].(map[string]any)
-		if status != 412 || current["updatedBy"] != "Glória Gestora" || fmt.Sprint(current["version"]) != w.month("M1", "2026-10", "version") {
-			t.Errorf("F05 %d %v", status, answer)
-		}
+		expect.Must(t, fmt.Sprintf("F05 %v", answer), expect.Is(status, 412), expect.Is(current["updatedBy"], "Glória Gestora"))
+		expect.All(t, fmt.Sprintf("F05 %v", answer), expect.Is(fmt.Sprint(current["version"]), w.month("M1", "2026-10", "version")))
 		if status, _ := w.put(id, actor.Backoffice, map[string]any{"cpCode": "B", "updatedAt": current["updatedAt"]}, ""); status != 200 {
 			t.Errorf("F05 updatedAt as the version: %d", status)
 		}
@@ -306,9 +307,8 @@ func TestAddressChange_A12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, id := record(t, d)
 		status, answer := w.put(id, actor.Backoffice, map[string]any{"email": "Rui@alfa.com.br; boleto@evil.example"}, "")
-		if status != 200 || !strings.Contains(fmt.Sprint(answer["avisos"]), "evil.example") || strings.Contains(fmt.Sprint(answer["avisos"]), "alfa") {
-			t.Errorf("A12 %d %v", status, answer)
-		}
+		expect.All(t, "A12", expect.Is(status, 200), expect.Has(fmt.Sprint(answer["avisos"]), "evil.example"),
+			expect.Lacks(fmt.Sprint(answer["avisos"]), "alfa"))
 		if got := w.month("M1", "2026-10", "email"); got != "Rui@alfa.com.br, boleto@evil.example" {
 			t.Errorf("A12 %s", got)
 		}
@@ -322,9 +322,8 @@ func TestAddressChange_A12(t *testing.T) {
 		t.Run("P06 the timeline hides addresses from a consultor", func(t *testing.T) {
 			w.share(actor.Consultor)
 			res := w.As(actor.Consultor).Get("/energy-balance/"+strings.Split(id, "_")[0]+"/events").Status(t, 200)
-			if text := string(res.Body); strings.Contains(text, "contato@") || strings.Contains(text, "Rui@") || !strings.Contains(text, "***@alfa.com.br") {
-				t.Errorf("P06 %s", text)
-			}
+			text := string(res.Body)
+			expect.All(t, "P06", expect.Lacks(text, "contato@", "Rui@"), expect.Has(text, "***@alfa.com.br"))
 		})
 	})
 }

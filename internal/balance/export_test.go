@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -90,19 +91,16 @@ func TestBalanceExport_R8(t *testing.T) {
 		}
 		defer f.Close()
 		rows, err := f.GetRows("Balanços", excelize.Options{RawCellValue: true})
-		if err != nil || len(rows) != 5 || rows[0][4] != "Consumo (kWh)" || rows[4][0] != "Total" || rows[4][4] != "330500" {
-			t.Errorf("R8 %q, %v", rows, err)
-		}
+		expect.Must(t, "R8", expect.Is(err, nil), expect.Len(rows, 5))
+		expect.All(t, "R8", expect.Is(rows[0][4], "Consumo (kWh)"), expect.Is(rows[4][0], "Total"), expect.Is(rows[4][4], "330500"))
 		body := string(c.Get("/energy-balance/export?format=csv&mes=2026-10").Status(t, http.StatusOK).Body)
 		lines := strings.Split(body, "\r\n")
-		if len(lines) != 5 || !strings.HasPrefix(body, "\ufeffCliente;CNPJ;Medidor;Imposto (%);Consumo (kWh);") ||
-			!strings.Contains(body, "Beta;11.222.333/0001-81;M-3;;70000,000;") || !strings.Contains(lines[3], ";180000,000;") {
-			t.Errorf("R8 %q", lines)
-		}
+		expect.Must(t, "R8", expect.Len(lines, 5), expect.Begins(body, "\ufeffCliente;CNPJ;Medidor;Imposto (%);Consumo (kWh);"),
+			expect.Has(body, "Beta;11.222.333/0001-81;M-3;;70000,000;"))
+		expect.All(t, "R8", expect.Has(lines[3], ";180000,000;"))
 		trail, err := audit.ByEntity(t.Context(), d, "export", "balances", audit.Page{})
-		if err != nil || len(trail) != 2 || string(trail[0].After) != `{"filtro":{"mes":"2026-10"},"formato":"csv","linhas":2}` {
-			t.Errorf("R8 %+v, %v", trail, err)
-		}
+		expect.Must(t, "R8", expect.Is(err, nil), expect.Len(trail, 2))
+		expect.All(t, "R8", expect.Is(string(trail[0].After), `{"filtro":{"mes":"2026-10"},"formato":"csv","linhas":2}`))
 		w.As(actor.Consultor).Get("/energy-balance/export?format=csv").Status(t, http.StatusOK)
 	})
 }

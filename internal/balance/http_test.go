@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/web/webtest"
 )
@@ -74,9 +75,9 @@ func TestUploadToDetail_EB08(t *testing.T) {
 		}
 		w.work()
 		job := get[jobJSON](t, c, "/energy-balance/jobs/"+sent.JobID)
-		if job.Status != "completed" || job.BalanceID != w.balanceOf("M-1") || job.Progress.Done != 1 || job.Progress.Total != 1 {
-			t.Fatalf("EB-09 after the work: %+v", job)
-		}
+		expect.Must(t, "EB-09 after the work", expect.Is(job.Status, "completed"))
+		expect.Must(t, "EB-09 after the work", expect.Is(job.BalanceID, w.balanceOf("M-1")), expect.Is(job.Progress.Done, 1),
+			expect.Is(job.Progress.Total, 1))
 		res := c.Get("/energy-balance/"+job.BalanceID).Status(t, http.StatusOK)
 		var detail map[string]json.RawMessage
 		res.Decode(t, &detail)
@@ -97,16 +98,15 @@ func TestUploadToDetail_EB08(t *testing.T) {
 		}
 		var events []struct{ ID, Title, Description, CreatedAt, User string }
 		c.Get("/energy-balance/"+job.BalanceID+"/events").Status(t, http.StatusOK).Decode(t, &events)
-		if len(events) != 1 || events[0].Title != "Planilha importada" || events[0].User != "Bento Backoffice" || events[0].CreatedAt == "" {
-			t.Errorf("BD-07 events %+v", events)
-		}
+		expect.Must(t, "BD-07 events", expect.Len(events, 1))
+		expect.All(t, "BD-07 events", expect.Is(events[0].Title, "Planilha importada"), expect.Is(events[0].User, "Bento Backoffice"),
+			expect.Not(events[0].CreatedAt, ""))
 		memoria := get[struct {
 			Name, Value string
 			Inputs      []struct{ Name, Value, Unit string }
 		}](t, c, "/energy-balance/"+job.BalanceID+"/months/2026-10/memoria")
-		if memoria.Value != "Conforme" || len(memoria.Inputs) != 13 || memoria.Inputs[0].Value != "341.188" {
-			t.Errorf("EB-16 memória %+v", memoria)
-		}
+		expect.Must(t, "EB-16 memória", expect.Is(memoria.Value, "Conforme"), expect.Len(memoria.Inputs, 13))
+		expect.All(t, "EB-16 memória", expect.Is(memoria.Inputs[0].Value, "341.188"))
 		type list struct {
 			Data []struct {
 				ID, Cliente, CNPJ, MeterCode, UltimoMes          string
@@ -239,9 +239,8 @@ func TestRepeatedUpload_F04(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if len(slices.Compact(slices.Clone(answers))) != 1 || w.count(`SELECT count(*) FROM imports`) != 1 || w.count(`SELECT count(*) FROM jobs`) != 1 {
-			t.Errorf("F04 answers %q, %d imports", answers, w.count(`SELECT count(*) FROM imports`))
-		}
+		expect.All(t, "F04 answers, imports", expect.Len(slices.Compact(slices.Clone(answers)), 1),
+			expect.Is(w.count(`SELECT count(*) FROM imports`), 1), expect.Is(w.count(`SELECT count(*) FROM jobs`), 1))
 		w.work()
 		if again := string(c.JSON("POST", "/energy-balance/upload", body).Status(t, http.StatusAccepted).Body); again != answers[0] {
 			t.Errorf("F04 after the work: %s", again)
@@ -282,9 +281,8 @@ func TestMappingOverHTTP_EB15(t *testing.T) {
 			Required     bool
 		}
 	}](t, c, "/api/imports/"+sent.ImportID)
-	if detail.State != "mapeamento" || detail.Columns[1].Source != "kwh da ponta" || detail.Columns[1].Sample[0] != "1,5" || len(detail.Fields) < 25 {
-		t.Errorf("EB-15 %+v", detail)
-	}
+	expect.All(t, "EB-15", expect.Is(detail.State, "mapeamento"), expect.Is(detail.Columns[1].Source, "kwh da ponta"),
+		expect.Is(detail.Columns[1].Sample[0], "1,5"), expect.Is(len(detail.Fields) >= 25, true))
 	mapping := map[string]any{
 		"columns": []map[string]string{
 			{"source": "mes", "field": "mes"}, {"source": "kwh da ponta", "field": "consumo_kwh"}, {"source": "kwh fora", "field": "consumo_kwh"},
@@ -308,9 +306,8 @@ func TestMappingOverHTTP_EB15(t *testing.T) {
 		}
 		Total int
 	}](t, c, "/api/imports/"+sent.ImportID+"/rows?status=rejeitada")
-	if rows.Total != 1 || rows.Data[0].Line != 3 || rows.Data[0].Column != 1 || rows.Data[0].Field != "mes" {
-		t.Errorf("EB-15 rows %+v", rows)
-	}
+	expect.Must(t, "EB-15 rows", expect.Is(rows.Total, 1))
+	expect.All(t, "EB-15 rows", expect.Is(rows.Data[0].Line, 3), expect.Is(rows.Data[0].Column, 1), expect.Is(rows.Data[0].Field, "mes"))
 	c.JSON("POST", "/api/imports/"+sent.ImportID+"/apply", nil).Status(t, 202).Decode(t, &sent)
 	if busy := c.JSON("POST", "/api/imports/"+sent.ImportID+"/apply", nil); busy.Code != http.StatusConflict {
 		t.Errorf("EB-15 applied twice at once: %d", busy.Code)
@@ -328,9 +325,9 @@ func TestMappingOverHTTP_EB15(t *testing.T) {
 		}
 		Total int
 	}](t, c, "/api/imports")
-	if list.Total != 1 || list.Data[0].State != "desfeito" || list.Data[0].Counts["desfeitas"] != 1 || list.Data[0].Counts["rejeitadas"] != 1 {
-		t.Errorf("EB-15 list %+v", list)
-	}
+	expect.Must(t, "EB-15 list", expect.Is(list.Total, 1))
+	expect.All(t, "EB-15 list", expect.Is(list.Data[0].State, "desfeito"), expect.Is(list.Data[0].Counts["desfeitas"], 1),
+		expect.Is(list.Data[0].Counts["rejeitadas"], 1))
 }
 
 func TestTemplates_EB15(t *testing.T) {
@@ -402,9 +399,7 @@ func TestScope_A02(t *testing.T) {
 			}
 		}
 		consultor := string(w.Client(owner).Get("/energy-balance/"+balanceID).Status(t, 200).Body)
-		if strings.Contains(consultor, "ana@alfa") || !strings.Contains(consultor, "a***@alfa.com.br") || !strings.Contains(consultor, "PREMIUM") {
-			t.Errorf("P06 the consultor reads %s", consultor)
-		}
+		expect.All(t, "P06 the consultor reads", expect.Lacks(consultor, "ana@alfa"), expect.Has(consultor, "a***@alfa.com.br", "PREMIUM"))
 		for _, path := range paths[5:] {
 			body := string(w.Client(partner).Get(path).Status(t, 200).Body)
 			for _, secret := range []string{"PREMIUM", "alfa.com.br", "247.35", "2473.5", "2547.7", "Valor da energia", "Alfa Energia", "Glória"} {
@@ -471,9 +466,8 @@ func TestRevokedRight_A03(t *testing.T) {
 	}
 	w.work()
 	job := get[jobJSON](t, w.As(actor.Gestora), "/energy-balance/jobs/"+sent.JobID)
-	if job.Status != "failed" || !strings.Contains(job.Error, "não tem mais permissão") || w.count(`SELECT count(*) FROM balance_months`) != 0 {
-		t.Errorf("A03 %+v", job)
-	}
+	expect.Must(t, "A03", expect.Is(job.Status, "failed"), expect.Has(job.Error, "não tem mais permissão"))
+	expect.All(t, "A03", expect.Is(w.count(`SELECT count(*) FROM balance_months`), 0))
 }
 
 func TestNotFound_BD06(t *testing.T) {

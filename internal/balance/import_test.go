@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/prooftest"
@@ -62,23 +63,20 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 		if got := w.lines(im, imports.OutcomeRejected); !slices.Equal(got, want) {
 			t.Errorf("EB-15 rejections %q, want %q", got, want)
 		}
-		if im.Counts.Total != 4 || im.Counts.Valid != 2 || im.Counts.Rejected != 2 {
-			t.Errorf("EB-15 counts %+v", im.Counts)
-		}
+		expect.All(t, "EB-15 counts", expect.Is(im.Counts.Total, 4), expect.Is(im.Counts.Valid, 2), expect.Is(im.Counts.Rejected, 2))
 		if n := w.count(`SELECT (SELECT count(*) FROM balance_months) + (SELECT count(*) FROM balances) + (SELECT count(*) FROM clients)`); n != 0 {
 			t.Fatalf("EB-15 %d rows were stored before the decision", n)
 		}
 		im = w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""))
 		w.state(im, imports.StateDone)
-		if im.Counts.Created != 2 || w.month("M1", "2026-01", "consumption") != "10500"+kwh || w.month("M3", "2026-03", "consumption") != "12000"+kwh {
-			t.Errorf("EB-15 after 'Importar linhas válidas': %+v", im.Counts)
-		}
+		expect.All(t, "EB-15 after 'Importar linhas válidas'", expect.Is(im.Counts.Created, 2),
+			expect.Is(w.month("M1", "2026-01", "consumption"), "10500"+kwh), expect.Is(w.month("M3", "2026-03", "consumption"), "12000"+kwh))
 		if got := w.lines(im, imports.OutcomeRejected); !slices.Equal(got, want) {
 			t.Errorf("EB-15 the rejections are gone: %q", got)
 		}
-		if got := w.lines(im, imports.OutcomeCreated); len(got) != 2 || !strings.HasPrefix(got[0], "2:0") || !strings.HasPrefix(got[1], "5:0") {
-			t.Errorf("EB-15 created lines %q", got)
-		}
+		got := w.lines(im, imports.OutcomeCreated)
+		expect.Must(t, "EB-15 created lines", expect.Len(got, 2))
+		expect.All(t, "EB-15 created lines", expect.Begins(got[0], "2:0"), expect.Begins(got[1], "5:0"))
 		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); fault.KindOf(err) != fault.Conflict {
 			t.Errorf("EB-15 applied twice: %v", err)
 		}
@@ -96,9 +94,8 @@ func TestSameFileAgain_EB15(t *testing.T) {
 		before := w.dump()
 		again := w.send("outro nome.csv", file)
 		w.state(again, imports.StateDone)
-		if again.Counts.Unchanged != 2 || again.Counts.Created+again.Counts.Updated != 0 || again.Repeats != first.ID {
-			t.Errorf("EB-15 re-upload: %+v, repeats %q", again.Counts, again.Repeats)
-		}
+		expect.All(t, "EB-15 re-upload: repeats", expect.Is(again.Counts.Unchanged, 2), expect.Is(again.Counts.Created+again.Counts.Updated, 0),
+			expect.Is(again.Repeats, first.ID))
 		if after := w.dump(); after != before {
 			t.Errorf("EB-15 re-upload changed something:\n%s\nbefore:\n%s", after, before)
 		}
@@ -135,9 +132,9 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		file := "Competência do consumo;Energia ativa P kWh;Energia ativa FP kWh;Obs\n10/2026;1000,5;2000,25;x\n11/2026;1500;;y\n"
 		im := w.send("layout.csv", file)
 		w.state(im, imports.StateMapping)
-		if im.Columns == nil || im.Columns.Header[3] != "Obs" || im.Columns.Sample[0][1] != "1000,5" || im.Mapping == nil {
-			t.Fatalf("EB-15 what the person sees: %+v %+v", im.Columns, im.Mapping)
-		}
+		expect.Must(t, "EB-15 what the person sees", expect.Not(im.Columns, nil))
+		expect.Must(t, "EB-15 what the person sees", expect.Is(im.Columns.Header[3], "Obs"), expect.Is(im.Columns.Sample[0][1], "1000,5"),
+			expect.Not(im.Mapping, nil))
 		request := imports.MapRequest{Remember: true, Mapping: layout.Mapping{
 			Columns: []layout.Assignment{
 				{Source: "Competência do consumo", Field: intake.Mes},
@@ -180,9 +177,9 @@ func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 		mapped(w.send("a.csv", file))
 		next := w.send("b.csv", strings.Replace(file, "1000", "2000", 1))
 		w.state(next, imports.StateMapping)
-		if got := next.Mapping; !next.Columns.Remembered || len(got.Constants) != 0 || !slices.Equal(got.Columns, request.Mapping.Columns) {
-			t.Errorf("TD-01 offered: %+v, remembered %t", got, next.Columns.Remembered)
-		}
+		got := next.Mapping
+		expect.All(t, fmt.Sprintf("TD-01 offered: %+v, remembered", got), expect.Is(next.Columns.Remembered, true), expect.Is(len(got.Constants), 0),
+			expect.Is(slices.Equal(got.Columns, request.Mapping.Columns), true))
 		if got := w.month("M1", "2026-10", "consumption"); got != "1000"+kwh {
 			t.Fatalf("TD-01 the first unit's month became %s", got)
 		}
@@ -255,9 +252,8 @@ func TestDivergence_EB16(t *testing.T) {
 			t.Errorf("EB-16 divergences:\n%q\nwant:\n%q", got, want)
 		}
 		events, err := w.balances.Events(t.Context(), w.gestora, w.balanceOf("M1"))
-		if err != nil || len(events) != 2 || events[0].Title != "Divergência de cálculo" || events[1].Title != "Planilha importada" {
-			t.Fatalf("BD-07 events %+v, %v", events, err)
-		}
+		expect.Must(t, "BD-07 events", expect.Is(err, nil), expect.Len(events, 2))
+		expect.Must(t, "BD-07 events", expect.Is(events[0].Title, "Divergência de cálculo"), expect.Is(events[1].Title, "Planilha importada"))
 		if !strings.HasPrefix(events[0].Description, "fev/2026: NET informado 97,500") || events[1].Description != "a.csv: 3 meses incluídos" {
 			t.Errorf("BD-07 %q, %q", events[0].Description, events[1].Description)
 		}

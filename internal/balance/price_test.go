@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // index stores variations of the IPCA from January 2024, percent × 1e-6.
@@ -98,13 +99,12 @@ func TestScheduledPrices_CC14(t *testing.T) {
 		}
 		memoria := get[trace.Node](t, c, "/energy-balance/"+w.balanceOf("M1")+"/months/2025-01/memoria")
 		price := find(memoria, "Preço")
-		if price.Value != "230.63" || price.Formula == "" || len(price.Inputs) != 2 || price.Inputs[0].Value != "220.00" ||
-			price.Inputs[1].Value != "1.048313" || find(memoria, "Reajustado").Value != "Sim" {
-			t.Errorf("EB-16 memória of the price: %+v", price)
-		}
-		if p0 := price.Inputs[0].Source; p0 == nil || p0.Kind != trace.KindContrato || !strings.Contains(p0.Detail, "Preço padrão do período 1") {
-			t.Errorf("EB-16 source of P₀: %+v", p0)
-		}
+		expect.Must(t, "EB-16 memória of the price", expect.Is(price.Value, "230.63"), expect.Not(price.Formula, ""), expect.Len(price.Inputs, 2))
+		expect.All(t, "EB-16 memória of the price", expect.Is(price.Inputs[0].Value, "220.00"), expect.Is(price.Inputs[1].Value, "1.048313"),
+			expect.Is(find(memoria, "Reajustado").Value, "Sim"))
+		p0 := price.Inputs[0].Source
+		expect.Must(t, "EB-16 source of P₀", expect.Not(p0, nil))
+		expect.All(t, "EB-16 source of P₀", expect.Is(p0.Kind, trace.KindContrato), expect.Has(p0.Detail, "Preço padrão do período 1"))
 		average := find(get[trace.Node](t, c, "/energy-balance/"+w.balanceOf("M1")+"/months/2027-01/memoria"), "Preço")
 		if average.Source == nil || average.Source.Detail != "Não há preço para jan/2027: preço médio do contrato, sem reajuste" {
 			t.Errorf("EB-16 source of an average price: %+v", average)
@@ -236,9 +236,7 @@ func TestRecomputeAll(t *testing.T) {
 		}
 		w.work()
 		job = get[jobJSON](t, c, "/energy-balance/jobs/"+first)
-		if job.Status != "completed" || job.Progress.Done != 7 || job.Progress.Total != 7 {
-			t.Errorf("after the work: %+v", job)
-		}
+		expect.All(t, "after the work", expect.Is(job.Status, "completed"), expect.Is(job.Progress.Done, 7), expect.Is(job.Progress.Total, 7))
 		if n := w.count(`SELECT count(*) FROM balance_months WHERE requirement = $1`, int64(104_000*100_000_000)); n != 84 {
 			t.Errorf("%d of 84 months were computed anew", n)
 		}

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 )
 
@@ -31,9 +32,9 @@ func TestSheetAsPeopleMakeThem_TD05(t *testing.T) {
 			t.Errorf("TD-05 months %s", got)
 		}
 		want := []string{"6:0 ignorada Linha de total: ficou de fora", "7:0 ignorada Observação ou título: ficou de fora"}
-		if got := w.lines(im, imports.OutcomeSkipped); !slices.Equal(got, want) || im.Counts.Flagged(imports.OutcomeSkipped) != 2 || im.Counts.Rejected != 0 {
-			t.Errorf("TD-05 left out %q, %+v", got, im.Counts)
-		}
+		got := w.lines(im, imports.OutcomeSkipped)
+		expect.All(t, "TD-05 left out", expect.Same(got, want), expect.Is(im.Counts.Flagged(imports.OutcomeSkipped), 2),
+			expect.Is(im.Counts.Rejected, 0))
 	})
 }
 
@@ -45,9 +46,8 @@ func TestSameEnergyTwiceMustAgree_TD05(t *testing.T) {
 		const header = "cliente;cnpj;medidor;mes;consumo_kwh;consumo_mwh\n"
 		im := w.send("a.csv", header+"A;"+cnpjA+";M1;01/2026;1000;1\nTotal Energia;"+cnpjA+";M1;02/2026;1000;2\nTOTAL GERAL;;;;2000;3\n")
 		w.state(im, imports.StateReview)
-		if im.Counts.Valid != 1 || im.Counts.Rejected != 1 || im.Counts.Flagged(imports.OutcomeSkipped) != 1 {
-			t.Errorf("TD-05 %+v", im.Counts)
-		}
+		expect.All(t, "TD-05", expect.Is(im.Counts.Valid, 1), expect.Is(im.Counts.Rejected, 1),
+			expect.Is(im.Counts.Flagged(imports.OutcomeSkipped), 1))
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 )
 
@@ -136,9 +137,8 @@ func TestInterruptedImport_EB15(t *testing.T) {
 		}
 		w.counters()
 		im = w.undo(im)
-		if im.Counts.Undone != rows || w.count(`SELECT count(*) FROM balance_months`) != 0 || w.count(`SELECT count(*) FROM balances`) != 0 {
-			t.Errorf("EB-15 undone: %+v", im.Counts)
-		}
+		expect.All(t, "EB-15 undone", expect.Is(im.Counts.Undone, rows), expect.Is(w.count(`SELECT count(*) FROM balance_months`), 0),
+			expect.Is(w.count(`SELECT count(*) FROM balances`), 0))
 		w.counters()
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff/parameter"
@@ -33,9 +34,8 @@ func TestFiguresOverHTTP_MC08(t *testing.T) {
 		k := open(t, d)
 		staff := k.As(actor.Backoffice)
 		agent := k.agent(`,"sigla":"METAL SJ","codigo":"12345","perfil":"Consumo","de":"2026-01"`)
-		if agent.ClientName != "Metalúrgica São João" || agent.CNPJ != cnpj || agent.Class != "livre" || *agent.First != "2026-01" || agent.Version != 1 {
-			t.Errorf("MC-08 the agent is %+v", agent)
-		}
+		expect.All(t, "MC-08 the agent", expect.Is(agent.ClientName, "Metalúrgica São João"), expect.Is(agent.CNPJ, cnpj),
+			expect.Is(agent.Class, "livre"), expect.Is(*agent.First, "2026-01"), expect.Is(agent.Version, 1))
 		staff.JSON("POST", "/api/ccee/agentes", `{"client_id":"`+k.contract.ClientID+`","sigla":"metal sj","perfil":"CONSUMO"}`).Status(t, 422)
 		staff.JSON("POST", "/api/ccee/agentes", `{"client_id":"nobody","sigla":"X"}`).Status(t, 422)
 		staff.JSON("POST", "/api/ccee/agentes", `{"client_id":"`+k.contract.ClientID+`","sigla":" ","de":"2026-05","ate":"2026-04","classe":"rei"}`).Status(t, 422)
@@ -45,9 +45,8 @@ func TestFiguresOverHTTP_MC08(t *testing.T) {
 		staff.With("Idempotency-Key", "k1").JSON("POST", "/api/ccee/valores", body).Status(t, 201).Decode(t, &made)
 		staff.With("Idempotency-Key", "k1").JSON("POST", "/api/ccee/valores", body).Status(t, 201).Decode(t, &again)
 		staff.With("Idempotency-Key", "k1").JSON("POST", "/api/ccee/valores", strings.Replace(body, "1320", "1321", 1)).Status(t, 422)
-		if again.ID != made.ID || *made.Amount != "1320.40" || *made.Quantity != "341.188" || *made.Implied != "3.87000715" || made.Source != "digitado" || *made.Due != "2026-12-10" {
-			t.Errorf("F04 %+v, %+v", made, again)
-		}
+		expect.All(t, "F04", expect.Is(again.ID, made.ID), expect.Is(*made.Amount, "1320.40"), expect.Is(*made.Quantity, "341.188"),
+			expect.Is(*made.Implied, "3.87000715"), expect.Is(made.Source, "digitado"), expect.Is(*made.Due, "2026-12-10"))
 		if p := staff.JSON("POST", "/api/ccee/valores", body).Status(t, 409).Problem(t); p.Code != "valor_repetido" {
 			t.Errorf("MC-08 recorded twice: %+v", p)
 		}
@@ -59,16 +58,14 @@ func TestFiguresOverHTTP_MC08(t *testing.T) {
 		at := "/api/ccee/valores/" + made.ID
 		var edited ccee.FigureBody
 		staff.With("If-Match", `"1"`).JSON("PUT", at, `{"mes":"2025-01","tipo":"eer","valor":-5,"de_documento":true}`).Status(t, 200).Decode(t, &edited)
-		if edited.Kind != "ess" || edited.Month != "2026-10" || *edited.Amount != "-5.00" || edited.Quantity != nil || edited.Source != "documento" || edited.Version != 2 {
-			t.Errorf("MC-08 edited %+v", edited)
-		}
+		expect.All(t, "MC-08 edited", expect.Is(edited.Kind, "ess"), expect.Is(edited.Month, "2026-10"), expect.Is(*edited.Amount, "-5.00"),
+			expect.Is(edited.Quantity, nil), expect.Is(edited.Source, "documento"), expect.Is(edited.Version, 2))
 		staff.With("If-Match", `"1"`).JSON("PUT", at, `{"valor":1}`).Status(t, 412)
 
 		var list figures
 		staff.Get("/api/ccee/valores?mes=2026-10&q=metal").Status(t, 200).Decode(t, &list)
-		if len(list.Data) != 1 || len(list.Data[0].Figures) != 4 || list.Data[0].Sigla != "METAL SJ" {
-			t.Errorf("MC-08 the month is %+v", list)
-		}
+		expect.Must(t, "MC-08 the month", expect.Len(list.Data, 1))
+		expect.All(t, "MC-08 the month", expect.Len(list.Data[0].Figures, 4), expect.Is(list.Data[0].Sigla, "METAL SJ"))
 		for query, want := range map[string]int{"mes=2025-12": 0, "mes=2026-01": 1, "mes=2026-10&q=outra": 0, "mes=2026-10&cliente=" + k.contract.ClientID: 1} {
 			if staff.Get("/api/ccee/valores?"+query).Status(t, 200).Decode(t, &list); len(list.Data) != want || list.Total != want {
 				t.Errorf("MC-08 %s: %+v", query, list)
@@ -82,9 +79,8 @@ func TestFiguresOverHTTP_MC08(t *testing.T) {
 		staff.With("If-Match", `"2"`).JSON("DELETE", at, nil).Status(t, 404)
 		var changed ccee.AgentBody
 		staff.With("If-Match", `"1"`).JSON("PUT", "/api/ccee/agentes/"+agent.ID, `{"sigla":"METAL","ate":"2026-11","varejista":"Varejista X"}`).Status(t, 200).Decode(t, &changed)
-		if changed.Profile != nil || *changed.Last != "2026-11" || *changed.Retailer != "Varejista X" || changed.Version != 2 {
-			t.Errorf("MC-08 changed to %+v", changed)
-		}
+		expect.All(t, "MC-08 changed", expect.Is(changed.Profile, nil), expect.Is(*changed.Last, "2026-11"),
+			expect.Is(*changed.Retailer, "Varejista X"), expect.Is(changed.Version, 2))
 		staff.With("If-Match", `"1"`).JSON("PUT", "/api/ccee/agentes/"+agent.ID, `{"sigla":"METAL"}`).Status(t, 412)
 		spare := k.agent(`,"sigla":"OUTRO"`)
 		staff.With("If-Match", `"1"`).JSON("DELETE", "/api/ccee/agentes/"+spare.ID, nil).Status(t, 204)
@@ -163,9 +159,9 @@ func TestFiguresOutOfProportion_MC08(t *testing.T) {
 			figureJSON(agent, "2026-10", "eer", `"valor":120.01,"quantidade":1`):   "valor",
 			figureJSON(agent, "2026-10", "ercap", `"valor":100.01,"quantidade":1`): "valor",
 		} {
-			if p := staff.JSON("POST", "/api/ccee/valores", body).Status(t, 422).Problem(t); len(p.Fields) != 1 || p.Fields[0].Path != field || !strings.Contains(p.Fields[0].Message, " vai até R$ ") {
-				t.Errorf("TD-02 %s: %+v", body, p)
-			}
+			p := staff.JSON("POST", "/api/ccee/valores", body).Status(t, 422).Problem(t)
+			expect.Must(t, "TD-02 "+body, expect.Len(p.Fields, 1))
+			expect.All(t, "TD-02 "+body, expect.Is(p.Fields[0].Path, field), expect.Has(p.Fields[0].Message, " vai até R$ "))
 		}
 		k.figure(agent, "ess", `"valor":102300`) // the rate is 299.83
 		for m := 4; m <= 9; m++ {
@@ -174,9 +170,8 @@ func TestFiguresOutOfProportion_MC08(t *testing.T) {
 		k.figure(agent, "eer", `"valor":500`)
 		strange := figureJSON(agent, "2026-11", "eer", `"valor":1000.50`)
 		p := staff.JSON("POST", "/api/ccee/valores", strange).Status(t, 409).Problem(t)
-		if p.Code != "valor_suspeito" || p.Fields[0].Path != "valor" || !strings.Contains(p.Fields[0].Message, "10 vezes a mediana de 6 meses") {
-			t.Errorf("TD-02 %+v", p)
-		}
+		expect.Must(t, "TD-02", expect.Is(p.Code, "valor_suspeito"))
+		expect.All(t, "TD-02", expect.Is(p.Fields[0].Path, "valor"), expect.Has(p.Fields[0].Message, "10 vezes a mediana de 6 meses"))
 		var made ccee.FigureBody
 		staff.JSON("POST", "/api/ccee/valores", strings.Replace(strange, `"valor":`, `"confirmar":{"valor":"obra nova"},"valor":`, 1)).Status(t, 201).Decode(t, &made)
 		if made.Reason == nil || !strings.Contains(*made.Reason, "obra nova") {
@@ -276,9 +271,7 @@ func TestManyWritersOfFigures_MC08(t *testing.T) {
 		if err := d.QueryRowContext(t.Context(), `SELECT agents, median FROM ccee_rates WHERE month = '2026-10' AND kind = 'ess'`).Scan(&counted, &median); err != nil {
 			t.Fatal(err)
 		}
-		if stored.Load() != 6 || counted != 6 || median != 10*1e8 {
-			t.Errorf("MC-08 %d stored, %d in the rate, median %d", stored.Load(), counted, median)
-		}
+		expect.All(t, "MC-08 stored, in the rate, median", expect.Is(stored.Load(), 6), expect.Is(counted, 6), expect.Is(median, 10*1e8))
 	})
 }
 
@@ -444,9 +437,9 @@ func TestLightFollowsTheBacking_MC09(t *testing.T) {
 				t.Fatal(err)
 			}
 			of := explained[k.contract.ID]
-			if got := stored[k.contract.ID].Light; string(got) != want || of.Light != got || !strings.Contains(strings.ReplaceAll(of.Reason(), "\u00a0", " "), reason) {
-				t.Errorf("MC-09 %s: stored %s, %s %q; want %s %q", what, got, of.Light, of.Reason(), want, reason)
-			}
+			got := stored[k.contract.ID].Light
+			expect.All(t, fmt.Sprintf("MC-09 %s: stored", what), expect.Is(string(got), want), expect.Is(of.Light, got),
+				expect.Has(strings.ReplaceAll(of.Reason(), "\u00a0", " "), reason))
 		}
 		light("all of it is billed", "verde", "está na faixa")
 		agent := k.agent(`,"sigla":"METAL SJ"`)

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -249,9 +250,7 @@ func TestEnsureMany(t *testing.T) {
 			})
 			return err
 		})
-		if len(ids) != 2 || ids[cnpjA] != known || ids[cnpjB] == "" {
-			t.Fatalf("ids = %v", ids)
-		}
+		expect.Must(t, "ids", expect.Is(len(ids), 2), expect.Is(ids[cnpjA], known), expect.Not(ids[cnpjB], ""))
 	})
 }
 

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -24,9 +26,9 @@ func TestParseSearch(t *testing.T) {
 		{strings.Repeat("ã", 101), `"` + strings.Repeat("a", 100) + `"`},
 	} {
 		var args []any
-		if got := client.ParseSearch(c.in).Hits("s", &args); got != "s MATCH $1" || len(args) != 1 || args[0] != c.match {
-			t.Errorf("Hits(%.30q) = %s with %v, want %s", c.in, got, args, c.match)
-		}
+		got := client.ParseSearch(c.in).Hits("s", &args)
+		expect.Must(t, fmt.Sprintf("Hits(%.30q)", c.in), expect.Is(got, "s MATCH $1"), expect.Len(args, 1))
+		expect.All(t, fmt.Sprintf("Hits(%.30q)", c.in), expect.Is[any](args[0], c.match))
 	}
 	if !client.ParseSearch(" \t ").Empty() {
 		t.Error("white space is a search")

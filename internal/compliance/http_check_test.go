@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -48,22 +49,20 @@ func TestChecksOverHTTP_DB08(t *testing.T) {
 		path := "/contracts/" + v.ID + "/checks?mes="
 		server.As(k.staff).Get(path+"2026-10").Status(t, 200).Decode(t, &got)
 		e := got.Statuses[0]
-		if e.Status != "Divergente" || e.Expected != "82806.84" || e.Found != "90000.00" || e.Tolerance != "41.40" || e.Rule == "" || e.Trace == nil ||
-			got.Observation == nil || *got.Tolerance != "1.05" || !got.Checked {
-			t.Errorf("DB-08 %+v", got)
-		}
-		if l := got.Lights[3]; len(got.Lights) != 4 || l.Key != "contrato" || l.Light != portfolio.LightVerde || l.Trace == nil {
-			t.Errorf("lights %+v", got.Lights)
-		}
+		expect.Must(t, "DB-08", expect.Is(e.Status, "Divergente"), expect.Is(e.Expected, "82806.84"), expect.Is(e.Found, "90000.00"),
+			expect.Is(e.Tolerance, "41.40"), expect.Not(e.Rule, ""), expect.Not(e.Trace, nil), expect.Not(got.Observation, nil))
+		expect.All(t, "DB-08", expect.Is(*got.Tolerance, "1.05"), expect.Is(got.Checked, true))
+		l := got.Lights[3]
+		expect.All(t, "lights", expect.Len(got.Lights, 4), expect.Is(l.Key, "contrato"), expect.Is(l.Light, portfolio.LightVerde),
+			expect.Not(l.Trace, nil))
 		got = compliance.CheckBody{}
 		server.As(partner).Get(path+"2026-10").Status(t, 200).Decode(t, &got)
-		if e = got.Statuses[0]; e.Status != "Divergente" || e.Expected != "" || e.Trace != nil || got.Observation != nil {
-			t.Errorf("a partner reads %+v", got)
-		}
+		e = got.Statuses[0]
+		expect.All(t, "a partner reads", expect.Is(e.Status, "Divergente"), expect.Is(e.Expected, ""), expect.Is(e.Trace, nil),
+			expect.Is(got.Observation, nil))
 		server.As(k.staff).Get(path+"2026-12").Status(t, 200).Decode(t, &got)
-		if got.Checked || got.Statuses[0].Status != "Indefinido" || got.Lights[0].Light != portfolio.LightAmarelo {
-			t.Errorf("a month without invoice %+v", got)
-		}
+		expect.Must(t, "a month without invoice", expect.Is(got.Checked, false), expect.Is(got.Statuses[0].Status, "Indefinido"))
+		expect.All(t, "a month without invoice", expect.Is(got.Lights[0].Light, portfolio.LightAmarelo))
 		server.As(k.staff).Get(path+"x").Status(t, 422)
 		server.As(other).Get(path+"2026-10").Status(t, 404)
 	})

@@ -1,7 +1,6 @@
 package compliance_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff"
 )
 
@@ -40,9 +40,8 @@ func TestRecordedBillMeetsImportedTariffs(t *testing.T) {
 		}
 		// 500 × 32.50 and 148.2 × 140.21, ÷ 0.776376.
 		f := found[0].BillTUSD
-		if f.Status != check.StatusDivergente || f.Expected != "47694.83" || !strings.Contains(f.Reason, "homologada de R$ 32,50/kW (REH 3.500/2026") {
-			t.Errorf("%+v", f)
-		}
+		expect.All(t, "f", expect.Is(f.Status, check.StatusDivergente), expect.Is(f.Expected, "47694.83"),
+			expect.Has(f.Reason, "homologada de R$ 32,50/kW (REH 3.500/2026"))
 		if found[0].Observation != f.Reason {
 			t.Errorf("first failing line %q", found[0].Observation)
 		}

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -249,9 +250,8 @@ func TestAdjustedContractKeepsWhatWasComputed_CT18(t *testing.T) {
 	}
 	k.edit(v, func(in *contract.Input) { in.Adjusted = true })
 	found, err := compliance.ChecksOf(t.Context(), d, v.ID)
-	if err != nil || counts() != 0 || found[0].BillTUSD.Status != check.StatusDivergente || found[0].Observation == "" {
-		t.Errorf("CT-18 %d bills diverge after, %+v, %v", counts(), found, err)
-	}
+	expect.Must(t, "CT-18 bills diverge after", expect.Is(err, nil), expect.Is(counts(), 0))
+	expect.All(t, "CT-18 bills diverge after", expect.Is(found[0].BillTUSD.Status, check.StatusDivergente), expect.Not(found[0].Observation, ""))
 }
 
 // TD-09, M1b: a declared divergence counts in months that have the document, or that
@@ -286,8 +286,7 @@ func TestDeclaredDivergenceHasItsMonths_TD09(t *testing.T) {
 		}
 		k.edit(v, func(in *contract.Input) { in.NF = "Conforme" })
 		found, err := compliance.ChecksOf(t.Context(), d, v.ID)
-		if err != nil || len(found) != 2 || found[0].Month != at("2026-09") {
-			t.Errorf("TD-09 a month that is not declared any more is still checked: %d, %v", len(found), err)
-		}
+		expect.Must(t, "TD-09 a month that is not declared any more is still checked", expect.Is(err, nil), expect.Len(found, 2))
+		expect.All(t, "TD-09 a month that is not declared any more is still checked", expect.Is(found[0].Month, at("2026-09")))
 	})
 }

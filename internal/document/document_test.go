@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"mime/multipart"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -44,9 +45,9 @@ func TestFilesOfAContract_CT09(t *testing.T) {
 		contentType, body := multipartOf(t, "Contrato 2026 – São João.pdf", pdf)
 		var sent document.FileBody
 		staff.Do("POST", path+"?kind=contrato", contentType, body).Status(t, 201).Decode(t, &sent)
-		if sent.Kind != document.KindContrato || sent.Size != int64(len(pdf)) || len(sent.SHA256) != 64 || sent.By == nil || *sent.By != w.People[actor.Gestora].Name {
-			t.Errorf("CT-09 sent %+v", sent)
-		}
+		expect.Must(t, "CT-09 sent", expect.Is(sent.Kind, document.KindContrato), expect.Is(sent.Size, int64(len(pdf))),
+			expect.Is(len(sent.SHA256), 64), expect.Not(sent.By, nil))
+		expect.All(t, "CT-09 sent", expect.Is(*sent.By, w.People[actor.Gestora].Name))
 		staff.JSON("POST", path+"?kind=nf", map[string]string{
 			"filename": "nota.xml", "fileData": base64.StdEncoding.EncodeToString([]byte("<NFe/>")),
 		}).Status(t, 201)
@@ -57,18 +58,15 @@ func TestFilesOfAContract_CT09(t *testing.T) {
 
 		var list struct{ Data []document.FileBody }
 		staff.Get(path).Status(t, 200).Decode(t, &list)
-		if len(list.Data) != 2 || list.Data[0].Kind != document.KindNF || list.Data[1].ID != sent.ID {
-			t.Fatalf("CT-09 list %+v", list)
-		}
+		expect.Must(t, "CT-09 list", expect.Len(list.Data, 2))
+		expect.Must(t, "CT-09 list", expect.Is(list.Data[0].Kind, document.KindNF), expect.Is(list.Data[1].ID, sent.ID))
 
 		res := staff.Get("/api/files/"+sent.ID).Status(t, 200)
 		disposition := res.Header.Get("Content-Disposition")
-		if !bytes.Equal(res.Body, pdf) || res.Header.Get("Content-Type") != "application/pdf" ||
-			res.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.HasPrefix(disposition, "attachment; ") ||
-			!strings.Contains(disposition, "filename*=UTF-8''Contrato%202026%20%E2%80%93%20S%C3%A3o%20Jo%C3%A3o.pdf") ||
-			!strings.Contains(res.Header.Get("Content-Security-Policy"), "sandbox") {
-			t.Errorf("B06 download: %v", res.Header)
-		}
+		expect.All(t, "B06 download", expect.Same(res.Body, pdf), expect.Is(res.Header.Get("Content-Type"), "application/pdf"),
+			expect.Is(res.Header.Get("X-Content-Type-Options"), "nosniff"), expect.Begins(disposition, "attachment; "),
+			expect.Has(disposition, "filename*=UTF-8''Contrato%202026%20%E2%80%93%20S%C3%A3o%20Jo%C3%A3o.pdf"),
+			expect.Has(res.Header.Get("Content-Security-Policy"), "sandbox"))
 
 		staff.JSON("DELETE", "/api/files/"+sent.ID, nil).Status(t, 204)
 		staff.JSON("DELETE", "/api/files/"+sent.ID, nil).Status(t, 404)
@@ -92,9 +90,8 @@ func TestRepeatedUpload_F04(t *testing.T) {
 		body := map[string]any{"filename": "a.pdf", "fileData": pdf}
 		first := staff.JSON("POST", "/contracts/"+c.ID+"/files", body).Status(t, 201)
 		again := staff.JSON("POST", "/contracts/"+c.ID+"/files", body).Status(t, 201)
-		if string(first.Body) != string(again.Body) || w.stored() != 1 || w.count(`SELECT count(*) FROM documents`) != 1 {
-			t.Errorf("%d contents, %s then %s", w.stored(), first.Body, again.Body)
-		}
+		expect.All(t, fmt.Sprintf("contents, then %s", again.Body), expect.Is(string(first.Body), string(again.Body)), expect.Is(w.stored(), 1),
+			expect.Is(w.count(`SELECT count(*) FROM documents`), 1))
 		staff.JSON("POST", "/contracts/"+c.ID+"/files", map[string]any{"filename": "b.pdf", "fileData": pdf}).Status(t, 422)
 	})
 }

@@ -3,6 +3,7 @@ package document_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // B02, B06: what a file is comes from its content; the name follows it.
@@ -101,9 +103,8 @@ func FuzzFormat(f *testing.F) {
 			}
 			return
 		}
-		if kept == "" || len(kept) > 200 || strings.ContainsAny(kept, `/\"`) || contentType == "" || !strings.Contains(kept, ".") {
-			t.Fatalf("%q is kept as %q, %q", name, kept, contentType)
-		}
+		expect.Must(t, fmt.Sprintf("%q is kept", name), expect.Not(kept, ""), expect.Is(len(kept) <= 200, true),
+			expect.Is(strings.ContainsAny(kept, `/\"`), false), expect.Not(contentType, ""), expect.Has(kept, "."))
 		if contentType == "application/xml" && bytes.Contains(data, []byte("<!DOCTYPE")) && !bytes.Contains(data, []byte("<!--")) && !bytes.Contains(data, []byte("CDATA")) {
 			t.Fatalf("a type declaration is kept: %q", data)
 		}

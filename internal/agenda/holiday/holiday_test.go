@@ -1,6 +1,7 @@
 package holiday_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"ynova/internal/agenda/holiday"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 func date(t *testing.T, s string) month.Date {
@@ -75,8 +77,7 @@ func TestEasterIsASunday(t *testing.T) {
 		e := holiday.Easter(year)
 		first, _ := month.NewDate(year, 3, 22)
 		last, _ := month.NewDate(year, 4, 25)
-		if e.In(time.UTC).Weekday() != time.Sunday || e.Before(first) || e.After(last) {
-			t.Fatalf("Easter %d is %s", year, e)
-		}
+		expect.Must(t, fmt.Sprintf("Easter %d", year), expect.Is(e.In(time.UTC).Weekday(), time.Sunday), expect.Is(e.Before(first), false),
+			expect.Is(e.After(last), false))
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 // supply is a contract of a volume with a band of percent at a price, which serves
@@ -42,9 +43,7 @@ func TestCrossedBandIsNone_EB16(t *testing.T) {
 			c.change(&p)
 			units, _ := compute(p)
 			u := units[0]
-			if text(u.Billable) != c.billable || u.Conformity != c.status || text(u.Net) != "100.000" {
-				t.Errorf("NET %s faturar %s %s, want %s %s", text(u.Net), text(u.Billable), u.Conformity, c.billable, c.status)
-			}
+			expect.All(t, "NET faturar", expect.Is(text(u.Billable), c.billable), expect.Is(u.Conformity, c.status), expect.Is(text(u.Net), "100.000"))
 			if none := c.status == chain.Indefinido; u.Minimum.Known == none || u.Maximum.Known == none {
 				t.Errorf("mínimo %s máximo %s", text(u.Minimum), text(u.Maximum))
 			}
@@ -69,9 +68,8 @@ func TestNetOfZero_EB16(t *testing.T) {
 			p.Units[0].Proinfa = mwh(t, c.proinfa)
 			units, _ := compute(p)
 			u := units[0]
-			if text(u.Billable) != c.billable || text(u.Surplus) != c.surplus || text(u.Deficit) != "0.000" || u.Conformity != c.status {
-				t.Errorf("faturar %s sobra %s déficit %s %s", text(u.Billable), text(u.Surplus), text(u.Deficit), u.Conformity)
-			}
+			expect.All(t, "faturar sobra déficit", expect.Is(text(u.Billable), c.billable), expect.Is(text(u.Surplus), c.surplus),
+				expect.Is(text(u.Deficit), "0.000"), expect.Is(u.Conformity, c.status))
 		})
 	}
 }

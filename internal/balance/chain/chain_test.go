@@ -1,6 +1,7 @@
 package chain_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/balance/chain"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 )
 
 // flat is a pool of one unit without losses, so that the net is the consumption.
@@ -49,10 +51,8 @@ func TestClampIsInclusive_EB16(t *testing.T) {
 		t.Run("EB-16 "+c.name, func(t *testing.T) {
 			units, _ := compute(flat(t, c.net, c.volume, c.lower, c.upper))
 			u := units[0]
-			if text(u.Billable) != c.billable || text(u.Surplus) != c.surplus || text(u.Deficit) != c.deficit {
-				t.Errorf("faturar %s sobra %s déficit %s, want %s %s %s",
-					text(u.Billable), text(u.Surplus), text(u.Deficit), c.billable, c.surplus, c.deficit)
-			}
+			expect.All(t, "faturar sobra déficit", expect.Is(text(u.Billable), c.billable), expect.Is(text(u.Surplus), c.surplus),
+				expect.Is(text(u.Deficit), c.deficit))
 			if u.Conformity != c.conformity {
 				t.Errorf("status %s, want %s", u.Conformity, c.conformity)
 			}
@@ -69,9 +69,8 @@ func TestMissingIsNotZero_EB16(t *testing.T) {
 		p.Units[0].Proinfa = chain.Energy{}
 		units, supplies := compute(p)
 		u := units[0]
-		if u.Net.Known || u.Billable.Known || u.Value.Known || u.Conformity != chain.Indefinido {
-			t.Errorf("without PROINFA: net %s faturar %s %s", text(u.Net), text(u.Billable), u.Conformity)
-		}
+		expect.All(t, fmt.Sprintf("without PROINFA: net %s faturar %s", text(u.Net), text(u.Billable)), expect.Is(u.Net.Known, false),
+			expect.Is(u.Billable.Known, false), expect.Is(u.Value.Known, false), expect.Is(u.Conformity, chain.Indefinido))
 		if text(u.Requirement) != "100.000" || text(u.Maximum) != "120.000" {
 			t.Errorf("requisito %s máximo %s do not need it", text(u.Requirement), text(u.Maximum))
 		}
@@ -116,9 +115,8 @@ func TestRowWithoutContract_EB16(t *testing.T) {
 		units, supplies := compute(chain.Pool{
 			Units: []chain.Measure{{Consumption: kwh(t, "1000"), Proinfa: mwh(t, "0")}}, DefaultLoss: pct(3),
 		})
-		if text(units[0].Net) != "1.030" || units[0].Billable.Known || units[0].Conformity != chain.Indefinido || len(supplies) != 0 {
-			t.Errorf("%+v", units[0])
-		}
+		expect.All(t, "units", expect.Is(text(units[0].Net), "1.030"), expect.Is(units[0].Billable.Known, false),
+			expect.Is(units[0].Conformity, chain.Indefinido), expect.Len(supplies, 0))
 	})
 	t.Run("EB-16 contrato e banda da planilha", func(t *testing.T) {
 		units, _ := compute(chain.Pool{
@@ -128,9 +126,8 @@ func TestRowWithoutContract_EB16(t *testing.T) {
 			}}, DefaultLoss: pct(0),
 		})
 		u := units[0]
-		if text(u.Contracted) != "100.000" || text(u.Billable) != "110.000" || u.Value.V.Text() != "22000.00" {
-			t.Errorf("contrato %s faturar %s valor %s", text(u.Contracted), text(u.Billable), u.Value.V.Text())
-		}
+		expect.All(t, "contrato faturar valor", expect.Is(text(u.Contracted), "100.000"), expect.Is(text(u.Billable), "110.000"),
+			expect.Is(u.Value.V.Text(), "22000.00"))
 	})
 	t.Run("EB-16 limites percentuais antes dos absolutos", func(t *testing.T) {
 		units, _ := compute(chain.Pool{
@@ -150,12 +147,10 @@ func TestRowGoesBeforeContract_EB16(t *testing.T) {
 	p.Units[0].Given = chain.Given{Volume: mwh(t, "110"), Lower: pct(95), Price: price(t, "101.50")}
 	units, supplies := compute(p)
 	u := units[0]
-	if text(u.Contracted) != "110.000" || text(u.Minimum) != "104.500" || text(u.Maximum) != "132.000" {
-		t.Errorf("contrato %s mínimo %s máximo %s", text(u.Contracted), text(u.Minimum), text(u.Maximum))
-	}
-	if text(u.Billable) != "104.500" || u.Value.V.Text() != "10606.75" || supplies[0].Value != u.Value {
-		t.Errorf("faturar %s valor %s", text(u.Billable), u.Value.V.Text())
-	}
+	expect.All(t, "contrato mínimo máximo", expect.Is(text(u.Contracted), "110.000"), expect.Is(text(u.Minimum), "104.500"),
+		expect.Is(text(u.Maximum), "132.000"))
+	expect.All(t, "faturar valor", expect.Is(text(u.Billable), "104.500"), expect.Is(u.Value.V.Text(), "10606.75"),
+		expect.Is(supplies[0].Value, u.Value))
 }
 
 func TestSeveralContracts_EB16(t *testing.T) {
@@ -187,9 +182,7 @@ func TestSeveralContracts_EB16(t *testing.T) {
 				}
 			}
 			u := units[0]
-			if u.Value.V.Text() != c.value || u.Conformity != c.status || u.Price.V.Text() != c.price {
-				t.Errorf("valor %s %s preço %s, want %s %s %s", u.Value.V.Text(), u.Conformity, u.Price.V.Text(), c.value, c.status, c.price)
-			}
+			expect.All(t, "valor preço", expect.Is(u.Value.V.Text(), c.value), expect.Is(u.Conformity, c.status), expect.Is(u.Price.V.Text(), c.price))
 		})
 	}
 	t.Run("EB-16 fator de atendimento", func(t *testing.T) {
@@ -197,9 +190,8 @@ func TestSeveralContracts_EB16(t *testing.T) {
 		p.Supplies = []chain.Supply{contract("60", 90, 110, "100"), contract("50", 0, 200, "200")}
 		p.Supplies[0].Factor = 60 * percent.One
 		units, supplies := compute(p)
-		if text(supplies[0].Net) != "60.000" || text(supplies[1].Net) != "40.000" || text(units[0].Net) != "100.000" {
-			t.Errorf("nets %s + %s = %s", text(supplies[0].Net), text(supplies[1].Net), text(units[0].Net))
-		}
+		expect.All(t, "nets", expect.Is(text(supplies[0].Net), "60.000"), expect.Is(text(supplies[1].Net), "40.000"),
+			expect.Is(text(units[0].Net), "100.000"))
 	})
 	t.Run("EB-16 fator de um só contrato", func(t *testing.T) {
 		p := flat(t, "100", "50", 0, 200)
@@ -241,9 +233,8 @@ func TestGroupShares_EB16(t *testing.T) {
 	}
 	t.Run("EB-16 uma unidade sem medição", func(t *testing.T) {
 		units, supplies := compute(group("10", measure("5", "0"), chain.Measure{Proinfa: mwh(t, "0")}))
-		if units[0].Billable.Known || units[0].Conformity != chain.Indefinido || supplies[0].Conformity != chain.Indefinido {
-			t.Errorf("%+v", units[0])
-		}
+		expect.All(t, "units", expect.Is(units[0].Billable.Known, false), expect.Is(units[0].Conformity, chain.Indefinido),
+			expect.Is(supplies[0].Conformity, chain.Indefinido))
 		if text(units[0].Net) != "5.000" {
 			t.Errorf("its own net is %s", text(units[0].Net))
 		}
@@ -252,9 +243,8 @@ func TestGroupShares_EB16(t *testing.T) {
 		p := group("10", chain.Measure{Consumption: mwh(t, "6")}, chain.Measure{Consumption: mwh(t, "3")}, measure("1", "0.5"))
 		p.Supplies[0].Proinfa = mwh(t, "2")
 		units, supplies := compute(p)
-		if text(units[0].Proinfa) != "1.000" || text(units[1].Proinfa) != "0.500" || text(supplies[0].Proinfa) != "2.000" {
-			t.Errorf("shares %s and %s of %s", text(units[0].Proinfa), text(units[1].Proinfa), text(supplies[0].Proinfa))
-		}
+		expect.All(t, "shares", expect.Is(text(units[0].Proinfa), "1.000"), expect.Is(text(units[1].Proinfa), "0.500"),
+			expect.Is(text(supplies[0].Proinfa), "2.000"))
 	})
 	t.Run("EB-16 volume informado só vale quando concordam", func(t *testing.T) {
 		p := group("10", measure("4", "0"), measure("4", "0"))
@@ -292,9 +282,8 @@ func TestContractYear_DB01(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := y.Add(m, c.net, limit)
-		if text(got.Net) != c.sum || got.Delta.Known != (c.delta != "") || c.delta != "" && got.Delta.V.Text() != c.delta {
-			t.Errorf("%s: %s, Δ %s; want %s, %s", c.mes, text(got.Net), got.Delta.V.Text(), c.sum, c.delta)
-		}
+		expect.All(t, fmt.Sprintf("%s: Δ %s, %s", c.mes, got.Delta.V.Text(), c.delta), expect.Is(text(got.Net), c.sum),
+			expect.Is(got.Delta.Known, c.delta != ""), expect.Is(c.delta != "" && got.Delta.V.Text() != c.delta, false))
 	}
 	threshold := chain.Some(-5 * percent.One)
 	for delta, want := range map[percent.Percent]bool{-5 * percent.One: true, -5*percent.One - 1: false, 3 * percent.One: true} {

@@ -1,12 +1,14 @@
 package chain_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 // A number that may be unknown goes to a column, a pointer and back as what it is.
@@ -59,13 +61,13 @@ func TestUnknownFigures_EB16(t *testing.T) {
 		Units:       []chain.Measure{{Consumption: mwh(t, "5"), Proinfa: mwh(t, "0"), Fixed: chain.Fixed{Maximum: mwh(t, "9")}}},
 		DefaultLoss: pct(0),
 	}
-	if units, _ := compute(half); units[0].Conformity != chain.Indefinido || units[0].Billable.Known || text(units[0].Maximum) != "9.000" {
-		t.Errorf("EB-16 half a band: %+v", units[0].Flow)
-	}
+	units, _ := compute(half)
+	expect.All(t, fmt.Sprintf("EB-16 half a band: %+v", units[0].Flow), expect.Is(units[0].Conformity, chain.Indefinido),
+		expect.Is(units[0].Billable.Known, false), expect.Is(text(units[0].Maximum), "9.000"))
 	half.Units[0].Fixed = chain.Fixed{Minimum: mwh(t, "1")}
-	if units, _ := compute(half); units[0].Conformity != chain.Indefinido || units[0].Billable.Known || text(units[0].Minimum) != "1.000" {
-		t.Errorf("EB-16 the other half: %+v", units[0].Flow)
-	}
+	units, _ = compute(half)
+	expect.All(t, fmt.Sprintf("EB-16 the other half: %+v", units[0].Flow), expect.Is(units[0].Conformity, chain.Indefinido),
+		expect.Is(units[0].Billable.Known, false), expect.Is(text(units[0].Minimum), "1.000"))
 }
 
 // Domain 1.2: the losses of the first contract that states some go before the

@@ -1,6 +1,7 @@
 package chain_test
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 func drawEnergy(t *rapid.T, label string, most int64) chain.Energy {
@@ -66,9 +68,8 @@ func checkRow(t *rapid.T, f *chain.Flow) {
 	if f.Billable.V+f.Deficit.V-f.Surplus.V != f.Net.V {
 		t.Fatalf("faturar + déficit − sobra ≠ NET: %+v", f)
 	}
-	if f.Deficit.V < 0 || f.Surplus.V < 0 || f.Billable.V < 0 || f.Deficit.V > 0 && f.Surplus.V > 0 {
-		t.Fatalf("impossible row: %+v", f)
-	}
+	expect.Must(t, fmt.Sprintf("impossible row: %+v", f), expect.Is(f.Deficit.V >= 0, true), expect.Is(f.Surplus.V >= 0, true),
+		expect.Is(f.Billable.V >= 0, true), expect.Is(f.Deficit.V > 0 && f.Surplus.V > 0, false))
 }
 
 func addFlow(into, f *chain.Flow) {

@@ -1,6 +1,7 @@
 package chain_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 // Domain 1.2: a row that lacks PROINFA gets what the contracts' quota leaves, whatever
@@ -102,9 +104,8 @@ func TestSharesOfUnknownNets_EB16(t *testing.T) {
 	}}
 	units, _ := compute(p)
 	for _, u := range units {
-		if u.Contracted.Known || u.Minimum.Known || u.Billable.Known {
-			t.Errorf("EB-16 %+v", u.Flow)
-		}
+		expect.All(t, fmt.Sprintf("EB-16 %+v", u.Flow), expect.Is(u.Contracted.Known, false), expect.Is(u.Minimum.Known, false),
+			expect.Is(u.Billable.Known, false))
 	}
 	p.Units[1].Consumption = mwh(t, "4")
 	p.Units[0].Given.Volume = mwh(t, "6")

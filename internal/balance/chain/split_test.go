@@ -1,9 +1,11 @@
 package chain_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/platform/expect"
 )
 
 // Domain 1.4: parts are rounded half to even and the last unit with a share takes the
@@ -63,15 +65,15 @@ func TestTypedColumns_EB16(t *testing.T) {
 	shared := flat(t, "100", "100", 90, 120)
 	shared.Units = append(shared.Units, chain.Measure{Consumption: mwh(t, "0"), Proinfa: mwh(t, "0")})
 	shared.Units[0].Fixed = typed
-	if units, _ := compute(shared); text(units[0].Net) != "100.000" || text(units[0].Minimum) != "90.000" || text(units[0].Billable) != "100.000" {
-		t.Errorf("EB-16 shared by units: %+v", units[0].Flow)
-	}
+	units, _ = compute(shared)
+	expect.All(t, fmt.Sprintf("EB-16 shared by units: %+v", units[0].Flow), expect.Is(text(units[0].Net), "100.000"),
+		expect.Is(text(units[0].Minimum), "90.000"), expect.Is(text(units[0].Billable), "100.000"))
 	several := flat(t, "100", "0", 0, 0)
 	several.Supplies = []chain.Supply{supply(t, "50", 90, 100, "100"), supply(t, "50", 90, 100, "100")}
 	several.Units[0].Fixed = typed
-	if units, _ := compute(several); text(units[0].Net) != "100.000" || text(units[0].Minimum) != "90.000" || text(units[0].Billable) != "100.000" {
-		t.Errorf("EB-16 shared by contracts: %+v", units[0].Flow)
-	}
+	units, _ = compute(several)
+	expect.All(t, fmt.Sprintf("EB-16 shared by contracts: %+v", units[0].Flow), expect.Is(text(units[0].Net), "100.000"),
+		expect.Is(text(units[0].Minimum), "90.000"), expect.Is(text(units[0].Billable), "100.000"))
 }
 
 // Domain 1.2: what a row states of contract, limits and price does not count where
@@ -82,9 +84,8 @@ func TestRowOfSeveralContracts_EB16(t *testing.T) {
 	p.Units[0].Given = chain.Given{Volume: mwh(t, "7"), Lower: pct(1), Upper: pct(2), Price: price(t, "999")}
 	units, _ := compute(p)
 	u := units[0]
-	if text(u.Contracted) != "80.000" || text(u.Minimum) != "80.000" || u.Value.V.Text() != "10000.00" || u.Price.V.Text() != "125.00" {
-		t.Errorf("EB-16 contrato %s mínimo %s valor %s preço %s", text(u.Contracted), text(u.Minimum), u.Value.V.Text(), u.Price.V.Text())
-	}
+	expect.All(t, "EB-16 contrato mínimo valor preço", expect.Is(text(u.Contracted), "80.000"), expect.Is(text(u.Minimum), "80.000"),
+		expect.Is(u.Value.V.Text(), "10000.00"), expect.Is(u.Price.V.Text(), "125.00"))
 }
 
 // A band in MWh that a row states without contract counts in whole kWh, as every
@@ -95,9 +96,9 @@ func TestStatedBandInWholeKWh_EB16(t *testing.T) {
 		Given: chain.Given{Volume: mwh(t, "2"), Minimum: kwh(t, "1500.4"), Maximum: kwh(t, "1999.6")},
 	}}}
 	units, _ := compute(p)
-	if u := units[0]; u.Minimum != mwh(t, "1.5") || u.Maximum != mwh(t, "2") || u.Billable != mwh(t, "1.5") {
-		t.Errorf("EB-16 mínimo %+v máximo %+v faturar %+v", u.Minimum, u.Maximum, u.Billable)
-	}
+	u := units[0]
+	expect.All(t, "EB-16 mínimo máximo faturar", expect.Is(u.Minimum, mwh(t, "1.5")), expect.Is(u.Maximum, mwh(t, "2")),
+		expect.Is(u.Billable, mwh(t, "1.5")))
 }
 
 // Domain 1.4: without a price of one of several contracts the mean is unknown, and so
@@ -107,7 +108,7 @@ func TestMissingPriceOfOneContract_EB16(t *testing.T) {
 	p.Supplies = []chain.Supply{supply(t, "60", 100, 100, "100"), supply(t, "20", 100, 100, "200")}
 	p.Supplies[1].Price = chain.Supply{}.Price
 	units, _ := compute(p)
-	if u := units[0]; u.Price.Known || u.Value.Known || text(u.Billable) != "80.000" {
-		t.Errorf("EB-16 preço %+v valor %+v faturar %s", u.Price, u.Value, text(u.Billable))
-	}
+	u := units[0]
+	expect.All(t, fmt.Sprintf("EB-16 preço %+v valor %+v faturar", u.Price, u.Value), expect.Is(u.Price.Known, false), expect.Is(u.Value.Known, false),
+		expect.Is(text(u.Billable), "80.000"))
 }

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -62,9 +63,9 @@ func TestConsumptionBesideTheMedian_TD02(t *testing.T) {
 				factor = fmt.Sprint("÷", -q.Factor)
 			}
 		}
-		if said := want[1]; verdict != *want[0] || said != nil && factor != *said || said == nil && factor != "" {
-			t.Errorf("TD-02 %s: %s %q, want %s", text, verdict, factor, *want[0])
-		}
+		said := want[1]
+		expect.All(t, fmt.Sprintf("TD-02 %s: %q", text, factor), expect.Is(verdict, *want[0]), expect.Is(said != nil && factor != *said, false),
+			expect.Is(said == nil && factor != "", false))
 	}
 }
 

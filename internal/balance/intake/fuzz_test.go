@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports/layout"
 )
 
@@ -43,9 +44,8 @@ func FuzzImportRow(f *testing.F) {
 			t.Fatalf("EB-15 %d good, %d rejected, %d problems", r.Valid(), r.RejectedRows(), len(r.Rejected))
 		}
 		for _, p := range r.Rejected {
-			if p.Line != 7 || p.Message == "" || p.Column < 0 || p.Column > len(cells) || strings.Contains(p.Message, "\n") {
-				t.Fatalf("EB-15 problem %+v", p)
-			}
+			expect.Must(t, "EB-15 problem", expect.Is(p.Line, 7), expect.Not(p.Message, ""), expect.Is(p.Column >= 0, true),
+				expect.Is(p.Column <= len(cells), true), expect.Lacks(p.Message, "\n"))
 		}
 		if r.Valid() == 1 {
 			checkAccepted(t, r, cells)
@@ -61,9 +61,8 @@ func checkAccepted(t *testing.T, r *layout.Review[intake.Row], cells []string) {
 	if want, err := brdoc.ParseCNPJ(strings.Trim(cells[1], " \t\r\n\u00a0\u202f")); err != nil || row.CNPJ != want {
 		t.Fatalf("EB-15 CNPJ %q became %q", cells[1], row.CNPJ)
 	}
-	if row.Client == "" || row.Meter == "" || !row.Month.Valid() {
-		t.Fatalf("EB-15 accepted without client, meter or month: %+v", row)
-	}
+	expect.Must(t, "EB-15 accepted without client, meter or month", expect.Not(row.Client, ""), expect.Not(row.Meter, ""),
+		expect.Is(row.Month.Valid(), true))
 	if m, err := ptbr.ParseMonth(cells[3]); err == nil && m != row.Month {
 		t.Fatalf("EB-15 month %q became %s, want %s", cells[3], row.Month, m)
 	}

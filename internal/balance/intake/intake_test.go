@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ynova/internal/balance/intake"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/sheet"
@@ -331,9 +332,9 @@ func TestRequiredAndRepeated_EB15(t *testing.T) {
 	if r.Valid() != 2 || r.RejectedRows() != 5 {
 		t.Errorf("EB-15 %d good and %d rejected rows", r.Valid(), r.RejectedRows())
 	}
-	if len(r.Skipped) != 1 || r.Skipped[0].Line != 6 || r.Skipped[0].Message != "A linha repete o cabeçalho: ficou de fora" {
-		t.Errorf("TD-05 the header again: %+v", r.Skipped)
-	}
+	expect.Must(t, "TD-05 the header again", expect.Len(r.Skipped, 1))
+	expect.All(t, "TD-05 the header again", expect.Is(r.Skipped[0].Line, 6),
+		expect.Is(r.Skipped[0].Message, "A linha repete o cabeçalho: ficou de fora"))
 }
 
 // Good rows come by client, unit and month, whatever their order in the file.
@@ -352,9 +353,8 @@ func TestOrderOfRows_EB15(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Errorf("EB-15 order %v, want %s", got, want)
 	}
-	if r.Unit(0) != r.Unit(1) || r.Unit(1) == r.Unit(2) || r.Group(2) == r.Group(3) {
-		t.Error("EB-15 units or clients are numbered wrongly")
-	}
+	expect.All(t, "EB-15 units or clients are numbered wrongly", expect.Is(r.Unit(0), r.Unit(1)), expect.Not(r.Unit(1), r.Unit(2)),
+		expect.Not(r.Group(2), r.Group(3)))
 }
 
 // A file that is wrong from top to bottom is reported within bounds.

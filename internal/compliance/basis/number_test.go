@@ -11,6 +11,7 @@ import (
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 )
 
 // Domain 0.1: what is stored as a whole number is this in R$, R$/MWh and parts of one.
@@ -35,9 +36,8 @@ func TestUnitsOfNumbers(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, c.got, c.want)
 		}
 	}
-	if !told || none || basis.PriceOf(nil) != nil || basis.KW(nil) != nil {
-		t.Error("nothing is told, and something was read")
-	}
+	expect.All(t, "nothing is told, and something was read", expect.Is(told, true), expect.Is(none, false), expect.Is(basis.PriceOf(nil), nil),
+		expect.Is(basis.KW(nil), nil))
 }
 
 // Domain 0.4: a line of money is rounded to a cent, half up, away from zero below it.

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/checktest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -61,9 +62,7 @@ func TestThresholdsOfAMonth(t *testing.T) {
 		_, number := p.Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
 		_, count := p.Count(parameter.KeyLightDemandHistoryMin, parameter.UnitMonths)
 		_, tolerance := p.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
-		if number || count || tolerance {
-			t.Errorf("%s: %v, %v, %v", name, number, count, tolerance)
-		}
+		expect.All(t, name, expect.Is(number, false), expect.Is(count, false), expect.Is(tolerance, false))
 	}
 	if _, ok := in("2026-10").Number(parameter.KeyDemandToleranceFactor, parameter.UnitPercent); ok {
 		t.Error("a ratio is taken for a percentage")

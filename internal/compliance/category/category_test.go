@@ -13,6 +13,7 @@ import (
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 )
 
 // whole is a month in which every category is Conforme.
@@ -57,9 +58,7 @@ func TestCategoriesOfNothing_CT16(t *testing.T) {
 		if c.Key == category.KeyObservacoes { // no note is something that is known
 			want, light = term.ComplianceConforme, portfolio.LightVerde
 		}
-		if c.Status != want || c.Light != light || c.Reason == "" {
-			t.Errorf("CT-16 %s: %+v", c.Label, c)
-		}
+		expect.All(t, "CT-16 "+c.Label, expect.Is(c.Status, want), expect.Is(c.Light, light), expect.Not(c.Reason, ""))
 	}
 }
 
@@ -70,9 +69,8 @@ func TestAdjustedCategories_CT18(t *testing.T) {
 	in.Adjusted = true
 	all := category.Decide(in)
 	for _, key := range []string{"consumo", "fatura", "conformidade"} {
-		if c := byKey(all, key); c.Status != "Conforme" || c.Computed != "Divergente" || c.Light != portfolio.LightVerde {
-			t.Errorf("CT-18 %s: %+v", key, c)
-		}
+		c := byKey(all, key)
+		expect.All(t, "CT-18 "+key, expect.Is(c.Status, "Conforme"), expect.Is(c.Computed, "Divergente"), expect.Is(c.Light, portfolio.LightVerde))
 	}
 	const said = "Declarada Conforme pelo contrato ajustado; pela regra: Divergente. O NET de 334,776 MWh passa do limite superior."
 	if c := byKey(all, "consumo"); plain(c.Reason) != said {

@@ -1,6 +1,7 @@
 package category_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 // CT-20: fifteen categories in the order of the table.
@@ -19,9 +21,8 @@ func TestCategories_CT20(t *testing.T) {
 	labels := make([]string, len(all))
 	for i, c := range all {
 		labels[i] = c.Label
-		if c.Status != term.ComplianceConforme || c.Computed != c.Status || c.Light != portfolio.LightVerde || c.Trend != category.TrendNeutral {
-			t.Errorf("CT-20 %s: %+v", c.Label, c)
-		}
+		expect.All(t, "CT-20 "+c.Label, expect.Is(c.Status, term.ComplianceConforme), expect.Is(c.Computed, c.Status),
+			expect.Is(c.Light, portfolio.LightVerde), expect.Is(c.Trend, category.TrendNeutral))
 	}
 	want := "Consumo NF Fatura Encargos Conformidade Divergências Projeções Riscos Liquidação Pagamentos Preços Flex Limites Documentos Observações"
 	if strings.Join(labels, " ") != want {
@@ -48,9 +49,8 @@ func (r rules) hold(t *testing.T, key string) {
 		c.change(&in)
 		got := byKey(category.Decide(in), key)
 		light := map[byte]portfolio.Light{'C': "verde", 'D': "vermelho", 'E': "amarelo"}[c.status]
-		if got.Status[0] != c.status || got.Light != light || plain(got.Reason) != c.reason {
-			t.Errorf("CT-20 %s, %d: %s, %s, %q; want %c, %q", key, i, got.Status, got.Light, plain(got.Reason), c.status, c.reason)
-		}
+		expect.All(t, fmt.Sprintf("CT-20 %s, %d", key, i), expect.Is(got.Status[0], c.status), expect.Is(got.Light, light),
+			expect.Is(plain(got.Reason), c.reason))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -153,9 +154,8 @@ func TestTheFirstDivergentCounts(t *testing.T) {
 	}
 	demand, tusd, icms := check.Bill(check.BillInput{Month: at("2026-04"), Parameters: parameters(t)})
 	for unit, f := range map[string]check.Finding{"kW": demand, "R$": tusd, "R$ ": icms} {
-		if f.Status != check.StatusIndefinido || f.Unit != strings.TrimSpace(unit) || f.Rule == "" || f.Reason != "Não há fatura da distribuidora neste mês." {
-			t.Errorf("no bill: %+v", f)
-		}
+		expect.All(t, "no bill", expect.Is(f.Status, check.StatusIndefinido), expect.Is(f.Unit, strings.TrimSpace(unit)), expect.Not(f.Rule, ""),
+			expect.Is(f.Reason, "Não há fatura da distribuidora neste mês."))
 	}
 }
 
@@ -268,9 +268,8 @@ func TestUseOfTheNetwork(t *testing.T) {
 		if key == parameter.KeyBillToleranceMoney || key == parameter.KeyBillTolerancePercent {
 			want = "Falta o parâmetro de tolerância da fatura."
 		}
-		if tusd.Status != check.StatusIndefinido || tusd.Reason != want || icms.Status != check.StatusIndefinido || icms.Reason != want {
-			t.Errorf("without %s: %+v, %+v", key, tusd, icms)
-		}
+		expect.All(t, "without "+key, expect.Is(tusd.Status, check.StatusIndefinido), expect.Is(tusd.Reason, want),
+			expect.Is(icms.Status, check.StatusIndefinido), expect.Is(icms.Reason, want))
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
@@ -86,9 +87,8 @@ func TestEvaluate_DB09(t *testing.T) {
 				change(in)
 			}
 		})
-		if r.NFStatus != c.nf || r.BillStatus != c.bill || !strings.HasPrefix(r.Observation, c.observed) || (r.Observation == "") != (c.observed == "") {
-			t.Errorf("%s: %s %s %q", name, r.NFStatus, r.BillStatus, r.Observation)
-		}
+		expect.All(t, name, expect.Is(r.NFStatus, c.nf), expect.Is(r.BillStatus, c.bill), expect.Begins(r.Observation, c.observed),
+			expect.Is(r.Observation == "", c.observed == ""))
 	}
 	checktest.EachMissing(t, []string{parameter.KeyDemandToleranceFactor}, func(_ string, p parameter.Snapshot) {
 		if r := october(t, func(in *check.Input) { in.Parameters = p }); r.ToleranceFactor != "" {

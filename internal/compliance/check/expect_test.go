@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,11 +11,12 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
-// expect arranges E4b, changed, without the acts.
-func expect(t *testing.T, change func(*invoice.BillFigures)) check.Expectation {
+// expected arranges E4b, changed, without the acts.
+func expected(t *testing.T, change func(*invoice.BillFigures)) check.Expectation {
 	v := e4b(t, change)
 	return check.Expect(&v, parameters(t), check.Official{})
 }
@@ -31,7 +33,7 @@ func text(d *decimal.Decimal) string {
 // when it is not, less half of 32.50 without the taxes on it; twice the tariff with
 // taxes in excess.
 func TestExpectedDemands(t *testing.T) {
-	all := expect(t, func(*invoice.BillFigures) {}).Demands()
+	all := expected(t, func(*invoice.BillFigures) {}).Demands()
 	if len(all) != 1 {
 		t.Fatalf("%+v", all)
 	}
@@ -48,10 +50,9 @@ func TestExpectedDemands(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	// 100 kW of 500 were not used: 100 × 32.50 ÷ 0.9468 − 100 × 32.50 ÷ 2 = 1 807.62.
-	d = expect(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") }).Demands()[0]
-	if d.Exceeded || d.Excess != nil || d.Idle.String() != "100" || text(d.IdleValue) != "1807.62" {
-		t.Errorf("idle: %+v", d)
-	}
+	d = expected(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") }).Demands()[0]
+	expect.All(t, "idle", expect.Is(d.Exceeded, false), expect.Is(d.Excess, nil), expect.Is(d.Idle.String(), "100"),
+		expect.Is(text(d.IdleValue), "1807.62"))
 	if diff := cmp.Diff(`Demanda não utilizada = 1807.62 R$ ((Contratada − Medida) × tarifa ÷ F_I − desconto)
   Não utilizada = 100 kW (Contratada − Medida)
   Tarifa sem desconto = 32.5 R$/kW ← usuário Fatura da distribuidora de outubro de 2026
@@ -68,7 +69,7 @@ func TestExpectedDemands(t *testing.T) {
 		"no discount":   {func(f *invoice.BillFigures) { f.Discount = nil }, "5023.34,,false"},
 		"no tariff":     {func(f *invoice.BillFigures) { f.Demand[0].Tariff = nil }, ",,false"},
 	} {
-		d := expect(t, c.change).Demands()[0]
+		d := expected(t, c.change).Demands()[0]
 		costs := "true"
 		if d.Costs == nil {
 			costs = "false"
@@ -83,7 +84,7 @@ func TestExpectedDemands(t *testing.T) {
 		"measured not told":   func(f *invoice.BillFigures) { f.Demand[0].Measured = nil },
 		"nothing contracted":  func(f *invoice.BillFigures) { f.Demand[0].Contracted = kw("0") },
 	} {
-		if all := expect(t, change).Demands(); len(all) != 0 {
+		if all := expected(t, change).Demands(); len(all) != 0 {
 			t.Errorf("%s: %+v", name, all)
 		}
 	}
@@ -94,7 +95,7 @@ func TestExpectedDemands(t *testing.T) {
 			t.Errorf("without %s: %+v", key, all)
 		}
 	})
-	if !expect(t, func(f *invoice.BillFigures) { f.Subgroup = "B1" }).GroupB() || expect(t, func(*invoice.BillFigures) {}).GroupB() {
+	if !expected(t, func(f *invoice.BillFigures) { f.Subgroup = "B1" }).GroupB() || expected(t, func(*invoice.BillFigures) {}).GroupB() {
 		t.Error("only B1 is of low voltage")
 	}
 }
@@ -108,8 +109,8 @@ func TestRecalculatedBill(t *testing.T) {
 		}
 		return all
 	}
-	half := expect(t, func(*invoice.BillFigures) {})
-	idle := expect(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") })
+	half := expected(t, func(*invoice.BillFigures) {})
+	idle := expected(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") })
 	for name, c := range map[string]struct {
 		e    check.Expectation
 		rate string
@@ -123,14 +124,13 @@ func TestRecalculatedBill(t *testing.T) {
 		if c.rate != "" {
 			r, missing = c.e.Recalculate(pct(c.rate))
 		}
-		if diff := cmp.Diff(c.want, of(r)); diff != "" || missing != "" || r.Trace.Value != c.want[0] {
-			t.Errorf("%s: %q (-want +got)\n%s", name, missing, diff)
-		}
+		diff := cmp.Diff(c.want, of(r))
+		expect.All(t, name+": (-want +got)", expect.Is(diff, ""), expect.Is(missing, ""), expect.Is(r.Trace.Value, c.want[0]))
 	}
 	if r, missing := half.Recalculate(nil); missing != "" || r.Total.StringFixed(2) != "65680.67" {
 		t.Errorf("another discount has changed the bill: %s, %s", r.Total, missing)
 	}
-	none := expect(t, func(f *invoice.BillFigures) { f.Discount = nil })
+	none := expected(t, func(f *invoice.BillFigures) { f.Discount = nil })
 	if _, missing := none.Recalculate(nil); missing != "Falta o desconto da fonte incentivada (0 quando não há)." {
 		t.Errorf("no discount told: %q", missing)
 	}
@@ -178,10 +178,9 @@ func TestChargedByTheLines(t *testing.T) {
 		"one line of energy":           {lines(func(f *invoice.BillFigures) { f.Energy = f.Energy[:1] }), "38916.42"},
 		"demand not told":              {lines(func(f *invoice.BillFigures) { f.Demand[0].Value = nil }), ""},
 	} {
-		v, ok := expect(t, c.change).Charged()
-		if ok != (c.want != "") || ok && v.StringFixed(2) != c.want || !ok && !v.IsZero() {
-			t.Errorf("%s: %s %v, want %q", name, v, ok, c.want)
-		}
+		v, ok := expected(t, c.change).Charged()
+		expect.All(t, fmt.Sprintf("%s: %s, want %q", name, v, c.want), expect.Is(ok, c.want != ""), expect.Is(ok && v.StringFixed(2) != c.want, false),
+			expect.Is(!ok && !v.IsZero(), false))
 	}
 }
 

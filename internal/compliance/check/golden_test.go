@@ -1,11 +1,13 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -27,12 +29,10 @@ func TestSupplierInvoice_E3(t *testing.T) {
 	want := prooftest.Example(t, "E3")
 	sp := nf(invoice.RegimeSeller, want["B_icms"])
 	e, icms := check.NF(nfInput(t, sp))
-	if e.Status != check.StatusConforme || e.Expected != want["valor_energia"] || e.Tolerance != want["tolerancia_energia"] {
-		t.Errorf("E3 energy %+v", e)
-	}
-	if icms.Status != check.StatusConforme || icms.Expected != want["B_icms"] || icms.Tolerance != want["tolerancia_icms_B"] {
-		t.Errorf("E3 ICMS in SP %+v", icms)
-	}
+	expect.All(t, "E3 energy", expect.Is(e.Status, check.StatusConforme), expect.Is(e.Expected, want["valor_energia"]),
+		expect.Is(e.Tolerance, want["tolerancia_energia"]))
+	expect.All(t, "E3 ICMS in SP", expect.Is(icms.Status, check.StatusConforme), expect.Is(icms.Expected, want["B_icms"]),
+		expect.Is(icms.Tolerance, want["tolerancia_icms_B"]))
 	_, whole := check.NF(nfInput(t, nf(invoice.RegimeSellerA, want["A_icms"])))
 	if whole.Status != check.StatusConforme || whole.Expected != want["A_icms"] {
 		t.Errorf("E3 ICMS on the whole volume %+v", whole)
@@ -44,9 +44,8 @@ func TestSupplierInvoice_E3(t *testing.T) {
 	}
 	a := check.TaxInside(dec(want["valor_energia"]), *pct("18"))
 	b := check.TaxInside(dec(want["B_valor_tributado"]), *pct("18"))
-	if a.Base.StringFixed(2) != want["A_base"] || b.Base.StringFixed(2) != want["B_base"] || e.Trace == nil || whole.Trace == nil {
-		t.Errorf("E3 bases %s %s", a.Base, b.Base)
-	}
+	expect.All(t, "E3 bases", expect.Is(a.Base.StringFixed(2), want["A_base"]), expect.Is(b.Base.StringFixed(2), want["B_base"]),
+		expect.Not(e.Trace, nil), expect.Not(whole.Trace, nil))
 }
 
 func TestSupplierInvoiceDecides(t *testing.T) {
@@ -75,9 +74,8 @@ func TestSupplierInvoiceDecides(t *testing.T) {
 		"the same invoice twice":   {append(with(func(*invoice.NFFigures) {}), with(func(*invoice.NFFigures) {})...), "Divergente", "Conforme", "registrada 2 vezes"},
 	} {
 		e, icms := check.NF(nfInput(t, c.invoices...))
-		if e.Status != c.energy || icms.Status != c.icms || !strings.Contains(e.Reason, c.reason) {
-			t.Errorf("%s: %s %q, %s %q", name, e.Status, e.Reason, icms.Status, icms.Reason)
-		}
+		expect.All(t, fmt.Sprintf("%s: %q", name, icms.Reason), expect.Is(e.Status, c.energy), expect.Is(icms.Status, c.icms),
+			expect.Has(e.Reason, c.reason))
 	}
 	in := nfInput(t, nf(invoice.RegimeST, "0"))
 	in.Price = nil
@@ -129,9 +127,8 @@ func TestDistributorBill_E4a(t *testing.T) {
 	want := prooftest.Example(t, "E4a")
 	v := azul()
 	demand, tusd, icms := checkBill(t, v)
-	if demand.Status != check.StatusConforme || tusd.Status != check.StatusConforme || icms.Status != check.StatusIndefinido {
-		t.Fatalf("E4a %+v\n%+v\n%+v", demand, tusd, icms)
-	}
+	expect.Must(t, "E4a", expect.Is(demand.Status, check.StatusConforme), expect.Is(tusd.Status, check.StatusConforme),
+		expect.Is(icms.Status, check.StatusIndefinido))
 	// The lines are the bill's to the cent but for the rounding of its printed rates.
 	expected := dec(tusd.Expected).Add(dec(want["outros"])).Sub(dec("79.29"))
 	if diff := expected.Sub(dec(want["total_fatura"])).Abs(); diff.GreaterThan(dec("0.50")) {
@@ -162,9 +159,7 @@ func TestDistributorBill_E4b(t *testing.T) {
 		t.Errorf("E4b demand %+v", demand)
 	}
 	total := dec(want["total"]).Sub(dec(want["cip"])).StringFixed(2)
-	if tusd.Status != check.StatusConforme || tusd.Expected != total || tusd.Found != total {
-		t.Errorf("E4b TUSD %+v, want %s", tusd, total)
-	}
+	expect.All(t, "E4b TUSD", expect.Is(tusd.Status, check.StatusConforme), expect.Is(tusd.Expected, total), expect.Is(tusd.Found, total))
 	if icms.Status != check.StatusConforme || icms.Expected != want["icms_total"] {
 		t.Errorf("E4b ICMS %+v", icms)
 	}
@@ -196,8 +191,7 @@ func TestDistributorBillDecides(t *testing.T) {
 		v := verde(t)
 		c.change(v.Bill)
 		demand, tusd, icms := checkBill(t, v)
-		if demand.Status != c.demand || tusd.Status != c.tusd || icms.Status != c.icms || !strings.Contains(demand.Reason, c.reason) {
-			t.Errorf("%s: demand %s %q, TUSD %s %q, ICMS %s %q", name, demand.Status, demand.Reason, tusd.Status, tusd.Reason, icms.Status, icms.Reason)
-		}
+		expect.All(t, fmt.Sprintf("%s: demand, TUSD %q, ICMS %q", name, tusd.Reason, icms.Reason), expect.Is(demand.Status, c.demand),
+			expect.Is(tusd.Status, c.tusd), expect.Is(icms.Status, c.icms), expect.Has(demand.Reason, c.reason))
 	}
 }

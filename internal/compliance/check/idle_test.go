@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -82,9 +84,9 @@ func TestICMSOnUnusedDemand_VD12(t *testing.T) {
 		icms := usedICMS(law).Add(dec(want.More))
 		for name, itemised := range map[string]bool{"by the line": true, "by the total": false} {
 			found, ok := of(law, idleBill(law, dec(want.Wrong), icms, itemised))
-			if !ok || !found.Paid || found.Taxed.StringFixed(2) != want.Wrong || found.Free.StringFixed(2) != want.Right || found.Taxed.Sub(found.Free).StringFixed(2) != want.Stake {
-				t.Errorf("VD-12 %s %s: %v %+v", law, name, ok, found)
-			}
+			expect.All(t, fmt.Sprintf("VD-12 %s %s", law, name), expect.Is(ok, true), expect.Is(found.Paid, true),
+				expect.Is(found.Taxed.StringFixed(2), want.Wrong), expect.Is(found.Free.StringFixed(2), want.Right),
+				expect.Is(found.Taxed.Sub(found.Free).StringFixed(2), want.Stake))
 			if found, ok := of(law, idleBill(law, dec(want.Right), usedICMS(law), itemised)); ok {
 				t.Errorf("VD-12 %s %s, right: %+v", law, name, found)
 			}
@@ -95,7 +97,6 @@ func TestICMSOnUnusedDemand_VD12(t *testing.T) {
 	}
 	beside := golden["sem_gross_up"]
 	found, ok := of("2026", idleBill("2026", dec(beside.Line), usedICMS("2026").Add(dec(beside.More)), false))
-	if !ok || found.Paid || !found.Closes {
-		t.Errorf("VD-12 only the tax shown: %v %+v", ok, found)
-	}
+	expect.All(t, fmt.Sprintf("VD-12 only the tax shown: %+v", found), expect.Is(ok, true), expect.Is(found.Paid, false),
+		expect.Is(found.Closes, true))
 }

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -44,9 +46,8 @@ func TestNetNota_LW01(t *testing.T) {
 	want := prooftest.PortfolioExample(t, "P1")
 	in := net2027(t, unchanged)
 	energy, icms := check.NF(in)
-	if string(energy.Status) != want["status"] || energy.Expected != want["vProd_2027_esperado"] || energy.Tolerance != want["tolerancia"] {
-		t.Errorf("LW-01 energy %+v", energy)
-	}
+	expect.All(t, "LW-01 energy", expect.Is(string(energy.Status), want["status"]), expect.Is(energy.Expected, want["vProd_2027_esperado"]),
+		expect.Is(energy.Tolerance, want["tolerancia"]))
 	if icms.Status != check.StatusConforme || icms.Expected != want["ICMS_com_CBS_na_base_vICMS"] {
 		t.Errorf("LW-01 ICMS %+v", icms)
 	}
@@ -109,9 +110,8 @@ func TestPriceNotRebased_LW01(t *testing.T) {
 	in.Estimated = true
 	f, _ := check.NF(in)
 	more := dec(want["vProd_2026"]).Sub(dec(want["vProd_2027_esperado"])).StringFixed(2) // 4 348.05
-	if f.Status != check.StatusDivergente || !f.NotRebased || more != "4348.05" || !strings.Contains(f.Reason, "4.348,05") || !strings.Contains(f.Reason, "aditivo") {
-		t.Errorf("LW-01 %+v", f)
-	}
+	expect.All(t, "LW-01", expect.Is(f.Status, check.StatusDivergente), expect.Is(f.NotRebased, true), expect.Is(more, "4348.05"),
+		expect.Has(f.Reason, "4.348,05", "aditivo"))
 	if f, _ := check.NF(charged("46000.00")); f.Status != check.StatusDivergente || f.NotRebased {
 		t.Errorf("LW-01 another price: %+v", f)
 	}
@@ -150,9 +150,9 @@ func TestMonthOfTransition_LW01(t *testing.T) {
 		"by the old law, in December": {december("2026-12-30", old), "Conforme", "Conforme", ""},
 	} {
 		energy, icms := check.NF(c.in)
-		if f := check.NFFederal(c.in); energy.Status != c.energy || icms.Status != c.icms || f.Status != c.federal {
-			t.Errorf("LW-01 %s: %s %q, %s %q, %s %q", name, energy.Status, energy.Reason, icms.Status, icms.Reason, f.Status, f.Reason)
-		}
+		f := check.NFFederal(c.in)
+		expect.All(t, fmt.Sprintf("LW-01 %s: %q, %q, %q", name, energy.Reason, icms.Reason, f.Reason), expect.Is(energy.Status, c.energy),
+			expect.Is(icms.Status, c.icms), expect.Is(f.Status, c.federal))
 	}
 	if energy, _ := check.NF(december("2027-01-08", asNew)); !strings.HasPrefix(energy.Reason, "Mês de transição") {
 		t.Errorf("LW-01 does not say why: %q", energy.Reason)
@@ -273,9 +273,9 @@ func TestLawOfABill_LW01(t *testing.T) {
 	// In 2026 a bill shows CBS and IBS beside the PIS/COFINS that it charges.
 	v := verde(t)
 	v.Bill.Federal = invoice.Federal{CBSRate: pct("0.9"), IBSRate: pct("0.1"), CBSValue: amount("700"), IBSValue: amount("70")}
-	if tusd, icms := checkBillIn(t, "SP", v); tusd.Status == check.StatusDivergente || icms.Status == check.StatusDivergente || tusd.Status != check.StatusConforme {
-		t.Errorf("LW-01 in 2026: %s %q", tusd.Status, tusd.Reason)
-	}
+	tusd, icms := checkBillIn(t, "SP", v)
+	expect.All(t, fmt.Sprintf("LW-01 in 2026: %q", tusd.Reason), expect.Not(tusd.Status, check.StatusDivergente),
+		expect.Not(icms.Status, check.StatusDivergente), expect.Is(tusd.Status, check.StatusConforme))
 }
 
 // LW-01: the IBS of 2029 has no rate yet: that is what a nota of 2029 lacks, and not a rate of
@@ -299,9 +299,9 @@ func TestLinesOfBothLaws_LW01(t *testing.T) {
 	v := bill2027(t, inside, func(f *invoice.BillFigures) {
 		f.PISCOFINSValue, f.CBSValue, f.IBSValue = amount("5000.00"), amount("8000.00"), amount("90.00")
 	})
-	if tusd, icms := checkBillIn(t, "SP", v); tusd.Status != check.StatusIndefinido || icms.Status != check.StatusIndefinido || !strings.Contains(icms.Reason, "de que linhas") {
-		t.Errorf("LW-01 %+v %+v", tusd, icms)
-	}
+	tusd, icms := checkBillIn(t, "SP", v)
+	expect.All(t, "LW-01", expect.Is(tusd.Status, check.StatusIndefinido), expect.Is(icms.Status, check.StatusIndefinido),
+		expect.Has(icms.Reason, "de que linhas"))
 	lines := check.Expect(&v, parameters(t), check.Official{State: "SP"}).Lines(true)
 	charged := map[string]string{}
 	for _, l := range lines.Lines {
@@ -309,9 +309,8 @@ func TestLinesOfBothLaws_LW01(t *testing.T) {
 			charged[l.Name] = l.Charged.StringFixed(2)
 		}
 	}
-	if lines.Status != check.LineUnknown || charged["PIS e COFINS"] != "5000.00" || charged["CBS e IBS"] != "8090.00" {
-		t.Errorf("LW-01 %+v", lines)
-	}
+	expect.All(t, "LW-01", expect.Is(lines.Status, check.LineUnknown), expect.Is(charged["PIS e COFINS"], "5000.00"),
+		expect.Is(charged["CBS e IBS"], "8090.00"))
 }
 
 // VD-17, T10: what a nota costs too much carries its taxes: CBS and IBS, and ICMS where it is

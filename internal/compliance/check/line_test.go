@@ -1,7 +1,7 @@
 package check_test
 
 import (
-	"strings"
+	"fmt"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -11,6 +11,7 @@ import (
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -104,16 +105,15 @@ func TestLines_M10(t *testing.T) {
 		{"TUSD fora de ponta", "tusd_fp"},
 	} {
 		l, w := line(t, got, c.name), expected.Lines[c.golden]
-		if show(l) != w["situacao"]+" "+w["cobrado"]+" "+w["recalculado"] || l.Difference.StringFixed(2) != w["diferenca"] || l.Quantity == nil || l.Base == nil || l.Factor == nil || l.Printed == nil {
-			t.Errorf("M10 %s: %s, difference %s; want %v", c.name, show(l), l.Difference, w)
-		}
+		expect.Must(t, fmt.Sprintf("M10 %s: difference; want %v", c.name, w), expect.Is(show(l), w["situacao"]+" "+w["cobrado"]+" "+w["recalculado"]))
+		expect.All(t, fmt.Sprintf("M10 %s: difference; want %v", c.name, w), expect.Is(l.Difference.StringFixed(2), w["diferenca"]),
+			expect.Not(l.Quantity, nil), expect.Not(l.Base, nil), expect.Not(l.Factor, nil), expect.Not(l.Printed, nil))
 		if allowed := decimal.Max(dec("0.50"), dec(w["tolerancia"])); !l.Allowed.Equal(allowed) {
 			t.Errorf("M10 %s: tolerance %s, want %s", c.name, l.Allowed, allowed)
 		}
 	}
-	if got.Charged.StringFixed(2) != expected.Charged || got.Expected.StringFixed(2) != expected.Expected || got.Status != check.LineAgrees || got.Unknown != 0 || got.Missing != "" {
-		t.Errorf("M10 sums %s %s %s", got.Charged, got.Expected, got.Status)
-	}
+	expect.All(t, "M10 sums", expect.Is(got.Charged.StringFixed(2), expected.Charged), expect.Is(got.Expected.StringFixed(2), expected.Expected),
+		expect.Is(got.Status, check.LineAgrees), expect.Is(got.Unknown, 0), expect.Is(got.Missing, ""))
 }
 
 // MC-14: E4b line by line, by the rates that it prints: everything agrees, the sums are
@@ -131,9 +131,8 @@ func TestLinesOfE4b_MC14(t *testing.T) {
 			t.Errorf("MC-14 %s: %s, want %s", name, show(l), want)
 		}
 	}
-	if got.Charged.StringFixed(2) != v.Total.Text() || !got.Charged.Equal(got.Expected) || got.Status != check.LineAgrees {
-		t.Errorf("MC-14 sums %s and %s of %s, %s", got.Charged, got.Expected, v.Total.Text(), got.Status)
-	}
+	expect.All(t, "MC-14 sums", expect.Is(got.Charged.StringFixed(2), v.Total.Text()), expect.Same(got.Charged, got.Expected),
+		expect.Is(got.Status, check.LineAgrees))
 }
 
 func TestLinesDecide_MC14(t *testing.T) {
@@ -186,9 +185,8 @@ func TestLinesOfficial_MC14(t *testing.T) {
 	v.Bill.Demand[0].Tariff = price("35.10")
 	got := linesOf(t, v, check.Official{Rates: checktest.Acts("")})
 	l := line(t, got, "Demanda")
-	if l.Printed.String() != "35.1" || l.Official.String() != "32.5" || !strings.HasPrefix(l.Act, "REH 3.500/2026") || show(l) != "confere 11721.12 11721.12" {
-		t.Errorf("MC-14 %s, %s, %s: %s", l.Printed, l.Official, l.Act, show(l))
-	}
+	expect.All(t, "MC-14", expect.Is(l.Printed.String(), "35.1"), expect.Is(l.Official.String(), "32.5"), expect.Begins(l.Act, "REH 3.500/2026"),
+		expect.Is(show(l), "confere 11721.12 11721.12"))
 	checktest.EachMissing(t, []string{parameter.KeyLineToleranceMoney, parameter.KeyLineTolerancePercent}, func(key string, p parameter.Snapshot) {
 		v := verde(t)
 		for _, l := range check.Expect(&v, p, check.Official{}).Lines(true).Lines {

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -197,9 +199,8 @@ func TestWrongValueSaysWhy(t *testing.T) {
 		}
 	}
 	for value, want := range map[string]check.Status{"82848.24": "Conforme", "82848.25": "Divergente", "82765.44": "Conforme", "82765.43": "Divergente"} {
-		if f, _ := check.NF(valued(value, "")); f.Status != want || f.Found != value || f.Tolerance != "41.40" {
-			t.Errorf("%s: %+v", value, f)
-		}
+		f, _ := check.NF(valued(value, ""))
+		expect.All(t, "value", expect.Is(f.Status, want), expect.Is(f.Found, value), expect.Is(f.Tolerance, "41.40"))
 	}
 	// Nothing to bill: what is charged has no price. 0.05 % of nothing is less than R$ 1.
 	in := valued("1.01", "")
@@ -239,9 +240,7 @@ func TestNFThatDoesNotTell(t *testing.T) {
 		in := nfInput(t, nf(invoice.RegimeSeller, "17985.62")) // 331.250 × 247.35 = 81 934.69; ÷ 0.82 = 99 920.35; × 0.18
 		c.change(&in)
 		energy, icms := check.NF(in)
-		if energy.Status != c.status || energy.Reason != c.energy || icms.Reason != c.icms {
-			t.Errorf("%s: %s %q, %q", name, energy.Status, energy.Reason, icms.Reason)
-		}
+		expect.All(t, name, expect.Is(energy.Status, c.status), expect.Is(energy.Reason, c.energy), expect.Is(icms.Reason, c.icms))
 		if (icms.Status == check.StatusIndefinido) != (strings.HasPrefix(c.icms, "Falta") || strings.HasPrefix(c.icms, "Não") || strings.HasPrefix(c.icms, "A NF")) {
 			t.Errorf("%s: ICMS %s", name, icms.Status)
 		}
@@ -300,9 +299,8 @@ func TestSeveralNFs(t *testing.T) {
 	} {
 		for order, invoices := range [][]invoice.Invoice{{half("1", same), half("2", c.second)}, {half("2", c.second), half("1", same)}} {
 			energy, icms := check.NF(nfInput(t, invoices...))
-			if !strings.HasPrefix(energy.Reason, c.energy) || !strings.HasPrefix(icms.Reason, c.icms) || energy.Found+" "+icms.Found != c.found {
-				t.Errorf("%s, %d: %q %q, %s %s", name, order, energy.Reason, icms.Reason, energy.Found, icms.Found)
-			}
+			expect.All(t, fmt.Sprintf("%s, %d: %s", name, order, energy.Found), expect.Begins(energy.Reason, c.energy),
+				expect.Begins(icms.Reason, c.icms), expect.Is(energy.Found+" "+icms.Found, c.found))
 		}
 	}
 	three := nfInput(t, half("1", same), half("2", func(f *invoice.NFFigures) { f.ICMSRate = nil }), half("3", same))
@@ -333,9 +331,8 @@ func TestICMSOfNF(t *testing.T) {
 		"some where none is": {invoice.RegimeST, "0.02", "Divergente", "A NF destaca R$\u00a00,02 de ICMS, que neste regime não é do vendedor."},
 	} {
 		_, icms := check.NF(nfInput(t, nf(c.regime, c.icms)))
-		if icms.Status != c.want || icms.Reason != c.reason || icms.Found != amount(c.icms).Text() {
-			t.Errorf("%s: %s %q %s", name, icms.Status, icms.Reason, icms.Found)
-		}
+		expect.Must(t, name, expect.Is(icms.Status, c.want), expect.Is(icms.Reason, c.reason))
+		expect.All(t, name, expect.Is(icms.Found, amount(c.icms).Text()))
 	}
 	// More was consumed than is billed: only what is billed is taxed.
 	in := nfInput(t, nf(invoice.RegimeSeller, "18177.11"))

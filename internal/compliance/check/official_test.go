@@ -1,12 +1,12 @@
 package check_test
 
 import (
-	"strings"
 	"testing"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -27,9 +27,8 @@ func TestBillByTheTariffsInForce_E4b(t *testing.T) {
 	}
 	want := prooftest.Example(t, "E4b")
 	total := dec(want["total"]).Sub(dec(want["cip"])).StringFixed(2)
-	if f := tusdOf(func(*invoice.Invoice) {}); f.Status != check.StatusConforme || f.Expected != total || !strings.Contains(f.Reason, "tarifas em vigor") {
-		t.Errorf("E4b in force: %+v", f)
-	}
+	f := tusdOf(func(*invoice.Invoice) {})
+	expect.All(t, "E4b in force", expect.Is(f.Status, check.StatusConforme), expect.Is(f.Expected, total), expect.Has(f.Reason, "tarifas em vigor"))
 	silent := tusdOf(func(v *invoice.Invoice) {
 		v.Bill.Demand[0].Tariff, v.Bill.Energy[0].Tariff, v.Bill.Energy[1].Tariff = nil, nil, nil
 	})
@@ -41,9 +40,8 @@ func TestBillByTheTariffsInForce_E4b(t *testing.T) {
 		v.Bill.CycleStart, v.Bill.CycleEnd = new(date("2026-08-30")), new(date("2026-09-29"))
 	})
 	const sentence = "Demanda: tarifa impressa de R$ 32,50/kW, homologada de R$ 30,00/kW (REH 3.400/2025, desde 01/10/2025)"
-	if old.Status != check.StatusDivergente || !strings.HasPrefix(old.Reason, sentence) || old.Found != total || old.Trace == nil {
-		t.Errorf("E4b of another validity: %+v", old)
-	}
+	expect.All(t, "E4b of another validity", expect.Is(old.Status, check.StatusDivergente), expect.Begins(old.Reason, sentence),
+		expect.Is(old.Found, total), expect.Not(old.Trace, nil))
 }
 
 // Distributors print the tariff of the act, rounded to 0.1 %, or with the discount

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -66,10 +68,9 @@ func TestPeriodOfTests_VD14(t *testing.T) {
 			t.Errorf("VD-14 %s: the right bill is %s %q", name, demand.Status, demand.Reason)
 		}
 		limit := of[0].Test.Limit()
-		if len(of) != 1 || !limit.Equal(dec(e.Limit)) || !of[0].Billable.Equal(dec(e.Billable)) || of[0].Exceeded != dec(e.Over).IsPositive() ||
-			of[0].Exceeded && of[0].Excess.StringFixed(2) != e.Excess {
-			t.Errorf("VD-14 %s: %+v", name, of)
-		}
+		expect.Must(t, "VD-14 "+name, expect.Len(of, 1), expect.Same(limit, dec(e.Limit)))
+		expect.All(t, "VD-14 "+name, expect.Same(of[0].Billable, dec(e.Billable)), expect.Is(of[0].Exceeded, dec(e.Over).IsPositive()),
+			expect.Is(of[0].Exceeded && of[0].Excess.StringFixed(2) != e.Excess, false))
 		lines := check.Expect(v, parameters(t), c.official).Lines(true)
 		sum := dec("0")
 		for _, l := range lines.Lines {
@@ -151,9 +152,8 @@ func TestWhatBeginsATest_VD14(t *testing.T) {
 			c.posto = invoice.PostoUnico
 		}
 		test := check.Test(check.History{Bill: c.bill, Earlier: c.earlier, Supplied: c.supplied, Parameters: parameters(t)}, c.posto)
-		if test.Cycle != c.cycle || (test.Missing != "") != c.unknown || c.cycle > 0 && test.Floor().String() != c.floor {
-			t.Errorf("VD-14 %s: cycle %d, missing %q, at least %s kW", name, test.Cycle, test.Missing, test.Floor())
-		}
+		expect.All(t, fmt.Sprintf("VD-14 %s: cycle, missing %q, at least %s kW", name, test.Missing, test.Floor()), expect.Is(test.Cycle, c.cycle),
+			expect.Is(test.Missing != "", c.unknown), expect.Is(c.cycle > 0 && test.Floor().String() != c.floor, false))
 	}
 }
 

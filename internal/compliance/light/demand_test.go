@@ -13,6 +13,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -116,9 +117,8 @@ func TestDemandLight_E7(t *testing.T) {
 	if diff := cmp.Diff(record, checktest.Record(l.Trace)); diff != "" {
 		t.Errorf("E7 record (-want +got)\n%s", diff)
 	}
-	if l := judged(e7()[11:]); l.Light != portfolio.LightVerde || l.Trace == nil || len(l.Figures) != 3 {
-		t.Errorf("E7 month 12 without history: %+v", l)
-	}
+	l = judged(e7()[11:])
+	expect.All(t, "E7 month 12 without history", expect.Is(l.Light, portfolio.LightVerde), expect.Not(l.Trace, nil), expect.Len(l.Figures, 3))
 }
 
 // Domain 5.1: verde from 85 % to 100 %, amarelo from 70 % and to 105 %, of 500 kW.
@@ -253,9 +253,7 @@ func TestRegretThresholds(t *testing.T) {
 		}
 	}
 	l := demand(t, months(6, "", "400", "400", "32.50")...)
-	if l.Light != portfolio.LightVerde || !strings.HasSuffix(l.Reason, "bem ajustada.") || len(l.Figures) != 7 {
-		t.Errorf("no regret: %+v", l)
-	}
+	expect.All(t, "no regret", expect.Is(l.Light, portfolio.LightVerde), expect.Ends(l.Reason, "bem ajustada."), expect.Len(l.Figures, 7))
 	// The month is vermelho by itself, its history is not.
 	l = demand(t, append(months(12, "", "400", "400", "32.50")[:11], months(1, "", "400", "421", "32.50")...)...)
 	if l.Light != portfolio.LightVermelho || l.Trace.Value != "vermelho" {

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/compliance/light"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 )
 
 // Domain 5: lights look at the twelve months that end with the month, and the API
@@ -61,8 +62,6 @@ func TestSentencesOfLights_DB17(t *testing.T) {
 	for _, l := range []light.Result{
 		light.Demand(reactive("0")), light.Modality(history(4)), light.Reactive(light.Input{Month: at("2026-10")}),
 	} {
-		if l.Reason == "" || strings.Contains(strings.ToLower(l.Reason), "luz") || !strings.HasSuffix(l.Reason, ".") {
-			t.Errorf("DB-17 %q", l.Reason)
-		}
+		expect.All(t, "DB-17", expect.Not(l.Reason, ""), expect.Lacks(strings.ToLower(l.Reason), "luz"), expect.Ends(l.Reason, "."))
 	}
 }

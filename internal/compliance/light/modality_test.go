@@ -1,6 +1,7 @@
 package light_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -42,9 +44,9 @@ func TestModalityLight(t *testing.T) {
 	for hours, want := range map[string]portfolio.Light{"30": "verde", "41.5": "verde", "43.5": "amarelo", "65": "vermelho"} {
 		in := modality(hours)
 		in.Parameters = parameters(t)
-		if l := light.Modality(in); l.Light != want || l.Trace == nil || len(l.Figures) != 3 {
-			t.Errorf("%s h at the peak: %s (%s %v), want %s", hours, l.Light, l.Reason, l.Figures, want)
-		}
+		l := light.Modality(in)
+		expect.All(t, fmt.Sprintf("%s h at the peak: (%s", hours, l.Reason), expect.Is(l.Light, want), expect.Not(l.Trace, nil),
+			expect.Len(l.Figures, 3))
 	}
 	for name, c := range map[string]struct {
 		change func(*light.Input)
@@ -180,9 +182,8 @@ func TestModalityCosts(t *testing.T) {
 	} {
 		c.in.Parameters = parameters(t)
 		l := light.Modality(c.in)
-		if l.Light != c.kind || l.Reason != c.text || !cmp.Equal(c.want, costs(l)) {
-			t.Errorf("%s: %s %q %v, want %s %q %v", name, l.Light, l.Reason, costs(l), c.kind, c.text, c.want)
-		}
+		expect.All(t, fmt.Sprintf("%s: %v", name, c.want), expect.Is(l.Light, c.kind), expect.Is(l.Reason, c.text),
+			expect.Is(cmp.Equal(c.want, costs(l)), true))
 	}
 }
 
@@ -245,9 +246,9 @@ func TestModalityThresholds(t *testing.T) {
 			f.Demand[0].Tariff, f.Demand[1].Tariff = price(c.rate), price(c.rate)
 			f.Energy = energyLines("0", c.energy, "100", "100")
 		}
-		if l := light.Modality(in); l.Light != c.want || l.Figures[2].Value != c.percent || l.Trace.Value != c.percent || !strings.Contains(l.Reason, c.text) {
-			t.Errorf("%s kW at %s: %s %q %v", c.measured, c.rate, l.Light, l.Reason, costs(l))
-		}
+		l := light.Modality(in)
+		expect.All(t, fmt.Sprintf("%s kW at %s", c.measured, c.rate), expect.Is(l.Light, c.want), expect.Is(l.Figures[2].Value, c.percent),
+			expect.Is(l.Trace.Value, c.percent), expect.Has(l.Reason, c.text))
 	}
 }
 

@@ -1,6 +1,7 @@
 package light_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -152,9 +154,8 @@ func TestReactiveCharge(t *testing.T) {
 		if name == "the second cycle" {
 			want = "A fatura cobra R$ 50,00 de energia reativa, 0,50% do total sem a CIP."
 		}
-		if l.Light != c.want || l.Reason != want || !cmp.Equal(c.figures, costs(l)) {
-			t.Errorf("%s: %s %q %v, want %s %q", name, l.Light, l.Reason, costs(l), c.want, c.reason)
-		}
+		expect.All(t, fmt.Sprintf("%s: %q", name, c.reason), expect.Is(l.Light, c.want), expect.Is(l.Reason, want),
+			expect.Is(cmp.Equal(c.figures, costs(l)), true))
 	}
 	// Where one cycle is enough, none came before it.
 	once := light.Input{Month: october, Bills: []invoice.Invoice{bill("2026-10", "", "50")}, Parameters: checktest.With(t, parameter.KeyLightReactiveCycles, "1")}
@@ -213,9 +214,8 @@ func TestReactiveEstimate(t *testing.T) {
 	} {
 		v := invoice.Invoice{Kind: invoice.KindBill, Month: at("2026-10"), Bill: &invoice.BillFigures{Energy: c.lines}}
 		l := light.Reactive(light.Input{Month: v.Month, Bills: []invoice.Invoice{v}, Parameters: parameters(t)})
-		if l.Light != c.want || l.Reason != c.reason || len(l.Figures) != 1 || l.Figures[0].Value != c.factor || l.Trace.Value != c.factor {
-			t.Errorf("%s: %s %q %v, want %s %q", name, l.Light, l.Reason, l.Figures, c.want, c.reason)
-		}
+		expect.Must(t, name, expect.Is(l.Light, c.want), expect.Is(l.Reason, c.reason), expect.Len(l.Figures, 1))
+		expect.All(t, name, expect.Is(l.Figures[0].Value, c.factor), expect.Is(l.Trace.Value, c.factor))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -64,9 +65,9 @@ func TestStepByHand_CT19(t *testing.T) {
 		staff.With("If-Match", `"0"`).JSON("PUT", path, `{`+step+`,"light":"amarela","observation":"x"}`).Status(t, 412)
 		staff.With("If-Match", `"1"`).JSON("PUT", path, `{`+step+`,"light":"vermelha","observation":"voltou atrás"}`).Status(t, 200)
 		marks, err := review.MarksOf(t.Context(), d, w.contract.ID)
-		if err != nil || len(marks) != 1 || *marks[0].Light != portfolio.LightVermelho || marks[0].By != w.People[actor.Gestora].Name || marks[0].Version != 2 {
-			t.Fatalf("CT-19 marks %+v, %v", marks, err)
-		}
+		expect.Must(t, "CT-19 marks", expect.Is(err, nil), expect.Len(marks, 1))
+		expect.Must(t, "CT-19 marks", expect.Is(*marks[0].Light, portfolio.LightVermelho), expect.Is(marks[0].By, w.People[actor.Gestora].Name),
+			expect.Is(marks[0].Version, 2))
 		staff.JSON("PUT", path, `{`+step+`,"light":null}`).Status(t, 200)
 		if marks, _ = review.MarksOf(t.Context(), d, w.contract.ID); marks[0].Light != nil || marks[0].Version != 3 {
 			t.Errorf("CT-19 back to the rule: %+v", marks)
@@ -101,23 +102,19 @@ func TestNotes_CT20(t *testing.T) {
 		keyed := owner.With("Idempotency-Key", "n-1")
 		keyed.JSON("POST", path, body).Status(t, 201).Decode(t, &first)
 		keyed.JSON("POST", path, body).Status(t, 201).Decode(t, &again)
-		if first != again || !first.Open || first.By != w.People[actor.Consultor].Name {
-			t.Errorf("F04 %+v then %+v", first, again)
-		}
+		expect.All(t, "F04 then", expect.Is(first, again), expect.Is(first.Open, true), expect.Is(first.By, w.People[actor.Consultor].Name))
 		staff.With("If-Match", `"7"`).JSON("PUT", path+"/"+first.ID, `{"open":false}`).Status(t, 412)
 		var closed review.NoteBody
 		staff.With("If-Match", `"1"`).JSON("PUT", path+"/"+first.ID, `{"open":false}`).Status(t, 200).Decode(t, &closed)
-		if closed.Open || closed.Text != first.Text || closed.Version != 2 || closed.By != first.By {
-			t.Errorf("closed %+v", closed)
-		}
+		expect.All(t, "closed", expect.Is(closed.Open, false), expect.Is(closed.Text, first.Text), expect.Is(closed.Version, 2),
+			expect.Is(closed.By, first.By))
 		staff.JSON("PUT", path+"/"+first.ID, `{"text":" "}`).Status(t, 422)
 		staff.JSON("POST", path, `{"text":""}`).Status(t, 422)
 		staff.JSON("PUT", path+"/01900000-0000-7000-8000-00000000dead", `{"open":true}`).Status(t, 404)
 		w.As(actor.Parceiro).JSON("POST", path, body).Status(t, 403)
 		notes, err := review.NotesOf(t.Context(), d, w.contract.ID)
-		if err != nil || len(notes) != 1 || notes[0].Open {
-			t.Errorf("notes %+v, %v", notes, err)
-		}
+		expect.Must(t, "notes", expect.Is(err, nil), expect.Len(notes, 1))
+		expect.All(t, "notes", expect.Is(notes[0].Open, false))
 		if n := w.count(t, `SELECT count(*) FROM audit_entries WHERE action = 'contract.note'`); n != 2 {
 			t.Errorf("R9 %d audit entries", n)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/document/fiscal"
+	"ynova/internal/platform/expect"
 )
 
 // goldenBill is the Verde bill of the golden example E4b.
@@ -27,9 +28,8 @@ func goldenBill() string {
 func TestDistributorBill_IV11(t *testing.T) {
 	d := read(t, goldenBill())
 	b := d.Bill
-	if codes(d) != "" || d.Model != fiscal.ModelNF3e || !d.KeyValid {
-		t.Fatalf("IV-11 warnings %q", codes(d))
-	}
+	expect.Must(t, "IV-11 warnings", expect.Is(codes(d), ""))
+	expect.Must(t, "IV-11 warnings", expect.Is(d.Model, fiscal.ModelNF3e), expect.Is(d.KeyValid, true))
 	for _, c := range []struct{ name, got, want string }{
 		{"month", show(d.Month), "2026-10"},
 		{"due", show(d.Due), "2026-10-20"},
@@ -66,12 +66,12 @@ func TestDistributorBill_IV11(t *testing.T) {
 	if got := strings.Join(energy, "; "); got != "ponta 9.800 MWh 2296.63 15379.81; fora_ponta 148.200 MWh 140.21 26764.25" {
 		t.Errorf("IV-11 energy %s", got)
 	}
-	if len(b.Reads) != 3 || b.Reads[0].Meter != "M1" || b.Reads[0].Kind != "demanda" || show(b.Reads[1].Measured) != "9800" {
-		t.Errorf("IV-11 reads %+v", b.Reads)
-	}
-	if len(b.Histories) != 2 || b.Histories[0].Kind != "demanda" || b.Histories[0].Posto != "fora_ponta" || b.Histories[1].Kind != "consumo" || show(b.Histories[1].Points[0].Value) != "9700" {
-		t.Errorf("IV-11 histories %+v", b.Histories)
-	}
+	expect.Must(t, "IV-11 reads", expect.Len(b.Reads, 3))
+	expect.All(t, "IV-11 reads", expect.Is(b.Reads[0].Meter, "M1"), expect.Is(b.Reads[0].Kind, "demanda"),
+		expect.Is(show(b.Reads[1].Measured), "9800"))
+	expect.Must(t, "IV-11 histories", expect.Len(b.Histories, 2))
+	expect.All(t, "IV-11 histories", expect.Is(b.Histories[0].Kind, "demanda"), expect.Is(b.Histories[0].Posto, "fora_ponta"),
+		expect.Is(b.Histories[1].Kind, "consumo"), expect.Is(show(b.Histories[1].Points[0].Value), "9700"))
 	if it := b.Items[0]; it.Act != "REH 3328/2026" || it.Value.Path != "nf3eProc/NF3e/infNF3e/NFdet/det[1]/detItem/prod/vProd" {
 		t.Errorf("IV-11 item %+v, %s", it, it.Value.Path)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -88,9 +89,8 @@ func TestHostileXML_B02(t *testing.T) {
 	for name, c := range hostile() {
 		t.Run("B02 "+name, func(t *testing.T) {
 			e := refused(t, c.data)
-			if e.Code != c.code || e.Message == "" || len(e.Fields) == 0 && e.Kind != fault.TooLarge {
-				t.Errorf("B02 %s: %s, want %s", e.Code, e.Message, c.code)
-			}
+			expect.All(t, "B02", expect.Is(e.Code, c.code), expect.Not(e.Message, ""),
+				expect.Is(len(e.Fields) == 0 && e.Kind != fault.TooLarge, false))
 		})
 	}
 }
@@ -99,9 +99,9 @@ func TestHostileXML_B02(t *testing.T) {
 // it says arrives whole.
 func TestParsingChild_B02(t *testing.T) {
 	d, err := fiscal.Parse(t.Context(), sandbox.Run, strings.NewReader(goldenBill()))
-	if err != nil || show(d.Total) != "65993.12" || show(d.Bill.Demand[0].Measured) != "560" || d.Bill.Demand[0].Measured.Path == "" || show(d.Month) != "2026-10" {
-		t.Fatalf("IV-11 through the child: %v, %+v", err, d)
-	}
+	expect.Must(t, "IV-11 through the child", expect.Is(err, nil))
+	expect.Must(t, "IV-11 through the child", expect.Is(show(d.Total), "65993.12"), expect.Is(show(d.Bill.Demand[0].Measured), "560"))
+	expect.Must(t, "IV-11 through the child", expect.Not(d.Bill.Demand[0].Measured.Path, ""), expect.Is(show(d.Month), "2026-10"))
 	for _, name := range []string{"billion laughs", "nested tags", "attributes", "long text", "too large", "many items"} {
 		c := hostile()[name]
 		_, err := fiscal.Parse(t.Context(), sandbox.Run, bytes.NewReader(c.data))

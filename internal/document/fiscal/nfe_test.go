@@ -1,10 +1,12 @@
 package fiscal_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/document/fiscal"
+	"ynova/internal/platform/expect"
 )
 
 // IV-11, E3: the two notas of the golden example, with the ICMS por dentro and the
@@ -21,17 +23,16 @@ func TestSupplierNota_IV11(t *testing.T) {
 			doc := nfe(energyItem(c.unit, c.quantity, "301.6462", c.value, icms00(c.base, "18.0000", c.icms)))
 			d := read(t, strings.ReplaceAll(doc, "TOTAL", c.value))
 			n := d.NF
-			if codes(d) != "" || d.Model != fiscal.ModelNFe || n.Items != 1 || !d.KeyValid || !d.Signed {
-				t.Fatalf("IV-11 warnings %q, %+v", codes(d), d)
-			}
+			expect.Must(t, "IV-11 warnings", expect.Is(codes(d), ""))
+			expect.Must(t, "IV-11 warnings", expect.Is(d.Model, fiscal.ModelNFe), expect.Is(n.Items, 1), expect.Is(d.KeyValid, true),
+				expect.Is(d.Signed, true))
 			got := strings.Join([]string{show(n.Energy), show(n.EnergyValue), show(n.UnitPrice), show(n.ICMSValue), show(n.ICMSRate), show(d.Total), show(d.Due)}, " | ")
 			want := "334.776 MWh | 82806.84 | 247.35 | " + c.icms + " | 18% | " + c.value + " | 2026-11-10"
 			if got != want {
 				t.Errorf("IV-11\n got %s\nwant %s", got, want)
 			}
-			if d.Issuer.CNPJ.Value != issuer || d.Recipient.CNPJ.Value != recipient || d.Issuer.Name.Value != "Comercializadora & Filhos" || show(d.Number) != "1234" {
-				t.Errorf("IV-11 header %+v %+v", d.Issuer, d.Recipient)
-			}
+			expect.All(t, "IV-11 header", expect.Is(d.Issuer.CNPJ.Value, issuer), expect.Is(d.Recipient.CNPJ.Value, recipient),
+				expect.Is(d.Issuer.Name.Value, "Comercializadora & Filhos"), expect.Is(show(d.Number), "1234"))
 			for path, want := range map[string]string{
 				n.Energy.Path:        "nfeProc/NFe/infNFe/det/prod/qCom",
 				d.Total.Path:         "nfeProc/NFe/infNFe/total/ICMSTot/vNF",
@@ -54,20 +55,19 @@ func TestSeveralLines_IV11(t *testing.T) {
 	other := `<det nItem="3"><prod><xProd>Gestão</xProd><NCM>99999999</NCM><uCom>UN</uCom><qCom>1.0000</qCom><vUnCom>10.00</vUnCom><vProd>10.00</vProd></prod></det>`
 	exempt := `<ICMS40><orig>0</orig><CST>41</CST></ICMS40>`
 	d := read(t, strings.ReplaceAll(nfe(energyItem("MWH", "100.0000", "200.00", "20000.00", exempt), energyItem("KWH", "50000.0000", "0.20", "10000.00", exempt), other), "TOTAL", "30010.00"))
-	if n := d.NF; n.Items != 2 || show(n.Energy) != "150.000 MWh" || show(n.EnergyValue) != "30000.00" || show(n.ICMSValue) != "0.00" || n.ICMSRate != nil || show(n.UnitPrice) != "200.00" || codes(d) != "" {
-		t.Errorf("IV-11 %+v, warnings %q", d.NF, codes(d))
-	}
+	n := d.NF
+	expect.All(t, fmt.Sprintf("IV-11 %+v, warnings", d.NF), expect.Is(n.Items, 2), expect.Is(show(n.Energy), "150.000 MWh"),
+		expect.Is(show(n.EnergyValue), "30000.00"), expect.Is(show(n.ICMSValue), "0.00"), expect.Is(n.ICMSRate, nil),
+		expect.Is(show(n.UnitPrice), "200.00"), expect.Is(codes(d), ""))
 	if got := d.NF.Energy.Path; got != "nfeProc/NFe/infNFe/det[1]/prod/qCom + nfeProc/NFe/infNFe/det[2]/prod/qCom" {
 		t.Errorf("IV-11 path %s", got)
 	}
 	d = read(t, strings.ReplaceAll(nfe(energyItem("MWH", "1.0000", "200.00", "200.00", exempt), energyItem("UN", "1", "200.00", "200.00", exempt)), "TOTAL", "401.00"))
-	if n := d.NF; n.Energy != nil || n.UnitPrice != nil || n.Items != 2 || codes(d) != "valor_ilegivel total_diverge" {
-		t.Errorf("IV-11 %+v, warnings %q", n, codes(d))
-	}
+	n = d.NF
+	expect.All(t, "IV-11, warnings", expect.Is(n.Energy, nil), expect.Is(n.UnitPrice, nil), expect.Is(n.Items, 2),
+		expect.Is(codes(d), "valor_ilegivel total_diverge"))
 	d = read(t, strings.ReplaceAll(nfe(other), "TOTAL", "10.00"))
-	if d.NF.Energy != nil || d.NF.EnergyValue != nil || codes(d) != "sem_energia" {
-		t.Errorf("IV-11 %+v, warnings %q", d.NF, codes(d))
-	}
+	expect.All(t, "IV-11, warnings", expect.Is(d.NF.Energy, nil), expect.Is(d.NF.EnergyValue, nil), expect.Is(codes(d), "sem_energia"))
 }
 
 // IV-11: what takes the value of a nota away is said, and the figures are still read.

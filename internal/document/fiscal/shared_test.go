@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/document/fiscal"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -32,9 +33,10 @@ func TestForeignNotas_IV11(t *testing.T) {
 			if d.Protocol != nil {
 				status = d.Protocol.Status.Value
 			}
-			if show(d.Number) != c.number || d.Issuer.CNPJ.Value != c.issuer || show(d.Total) != c.total || status != c.status || codes(d) != c.warnings || len(d.NF.Lines) != c.lines {
-				t.Errorf("IV-11 number %s, issuer %s, total %s, status %s, warnings %q, %d lines", show(d.Number), d.Issuer.CNPJ.Value, show(d.Total), status, codes(d), len(d.NF.Lines))
-			}
+			expect.Must(t, "IV-11 number, issuer, total, status, warnings, lines", expect.Is(show(d.Number), c.number),
+				expect.Is(d.Issuer.CNPJ.Value, c.issuer), expect.Is(show(d.Total), c.total), expect.Is(status, c.status),
+				expect.Is(codes(d), c.warnings))
+			expect.All(t, "IV-11 number, issuer, total, status, warnings, lines", expect.Len(d.NF.Lines, c.lines))
 			if c.issued != "" && show(d.Issued) != c.issued {
 				t.Errorf("IV-11 issued %s", show(d.Issued))
 			}
@@ -49,9 +51,8 @@ func TestForeignNotas_IV11(t *testing.T) {
 	}
 	t.Run("IV-11 with the groups of the tax reform", func(t *testing.T) {
 		d, err := fiscal.Read(prooftest.Foreign(t, "nfe", "nfe_reforma_tributaria.xml"))
-		if err != nil || show(d.Total) != "164746.81" || show(d.Key) != "15231207933914000154550010006643501427015088" {
-			t.Errorf("IV-11 %v, %+v", err, d)
-		}
+		expect.Must(t, "IV-11", expect.Is(err, nil))
+		expect.All(t, "IV-11", expect.Is(show(d.Total), "164746.81"), expect.Is(show(d.Key), "15231207933914000154550010006643501427015088"))
 	})
 }
 
@@ -81,21 +82,20 @@ func TestForeignBill_IV11(t *testing.T) {
 		}
 	}
 	// The adjusted old item is not one of the bill's; the one that stands is a return.
-	if len(b.Items) != 1 || show(b.Items[0].Value) != "-23.00" || show(b.Items[0].Quantity) != "2345.333" || b.Items[0].Class != fiscal.ClassACL || b.Items[0].Act != "Despacho 1342/2024" {
-		t.Errorf("IV-11 items %+v", b.Items)
-	}
-	if len(b.Demand) != 1 || b.Demand[0].Posto != fiscal.PostoPonta || show(b.Demand[0].Contracted) != "22356" {
-		t.Errorf("IV-11 demand %+v", b.Demand)
-	}
-	if r := b.Reads[0]; len(b.Reads) != 1 || r.Meter != "DC98765" || r.Kind != "demanda" || r.Posto != fiscal.PostoForaPonta || r.Unit != "kVArh" || show(r.Measured) != "44" || show(r.Constant) != "333" {
-		t.Errorf("IV-11 reads %+v", b.Reads)
-	}
-	if f := b.Flags[0]; len(b.Flags) != 1 || f.Name.Value != "Escassez Hídrica" || show(f.Added) != "33440.00" {
-		t.Errorf("IV-11 flags %+v", b.Flags)
-	}
-	if h := b.Histories[0]; len(b.Histories) != 1 || h.Name != "TESTE UNICO" || h.Kind != "demanda" || len(h.Points) != 2 || h.Points[1].Days != 2 || show(h.Points[0].Value) != "333.3" {
-		t.Errorf("IV-11 histories %+v", b.Histories)
-	}
+	expect.Must(t, "IV-11 items", expect.Len(b.Items, 1))
+	expect.All(t, "IV-11 items", expect.Is(show(b.Items[0].Value), "-23.00"), expect.Is(show(b.Items[0].Quantity), "2345.333"),
+		expect.Is(b.Items[0].Class, fiscal.ClassACL), expect.Is(b.Items[0].Act, "Despacho 1342/2024"))
+	expect.Must(t, "IV-11 demand", expect.Len(b.Demand, 1))
+	expect.All(t, "IV-11 demand", expect.Is(b.Demand[0].Posto, fiscal.PostoPonta), expect.Is(show(b.Demand[0].Contracted), "22356"))
+	r := b.Reads[0]
+	expect.All(t, "IV-11 reads", expect.Len(b.Reads, 1), expect.Is(r.Meter, "DC98765"), expect.Is(r.Kind, "demanda"),
+		expect.Is(r.Posto, fiscal.PostoForaPonta), expect.Is(r.Unit, "kVArh"), expect.Is(show(r.Measured), "44"), expect.Is(show(r.Constant), "333"))
+	f := b.Flags[0]
+	expect.All(t, "IV-11 flags", expect.Len(b.Flags, 1), expect.Is(f.Name.Value, "Escassez Hídrica"), expect.Is(show(f.Added), "33440.00"))
+	h := b.Histories[0]
+	expect.Must(t, "IV-11 histories", expect.Len(b.Histories, 1), expect.Is(h.Name, "TESTE UNICO"), expect.Is(h.Kind, "demanda"),
+		expect.Len(h.Points, 2))
+	expect.All(t, "IV-11 histories", expect.Is(h.Points[1].Days, 2), expect.Is(show(h.Points[0].Value), "333.3"))
 	if got, want := codes(d), "cnpj_invalido sem_protocolo homologacao sem_assinatura total_diverge"; got != want {
 		t.Errorf("IV-11 warnings %q, want %q", got, want)
 	}

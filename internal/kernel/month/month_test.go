@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -36,9 +38,7 @@ func TestMonth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m != month.New(2026, 10) || m.Year() != 2026 || m.Number() != 10 || !m.Valid() {
-		t.Errorf("Parse = %d-%d", m.Year(), m.Number())
-	}
+	expect.All(t, "Parse", expect.Is(m, month.New(2026, 10)), expect.Is(m.Year(), 2026), expect.Is(m.Number(), 10), expect.Is(m.Valid(), true))
 	for got, want := range map[string]string{
 		m.String():                     "2026-10",
 		m.Label():                      "outubro de 2026",
@@ -57,9 +57,8 @@ func TestMonth(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if month.Month(0).Valid() || month.New(10000, 1).Valid() || month.New(0, 12).Valid() {
-		t.Error("a month outside the years 1 to 9999 is valid")
-	}
+	expect.All(t, "a month outside the years 1 to 9999 is valid", expect.Is(month.Month(0).Valid(), false),
+		expect.Is(month.New(10000, 1).Valid(), false), expect.Is(month.New(0, 12).Valid(), false))
 }
 
 // Domain reference 0.2: 744, 720, 696 and 672 hours, 8,760 in a common year, without daylight saving.
@@ -138,13 +137,11 @@ func TestParseRefuses(t *testing.T) {
 func TestDate(t *testing.T) {
 	t.Parallel()
 	d := date(t, "2026-10-05")
-	if d.BR() != "05/10/2026" || d.Month() != month.New(2026, 10) || d.Day() != 5 || d.IsZero() {
-		t.Errorf("date = %s, %s, %d", d.BR(), d.Month(), d.Day())
-	}
+	expect.All(t, "date", expect.Is(d.BR(), "05/10/2026"), expect.Is(d.Month(), month.New(2026, 10)), expect.Is(d.Day(), 5),
+		expect.Is(d.IsZero(), false))
 	next := d.AddDays(27)
-	if next != date(t, "2026-11-01") || !d.Before(next) || !next.After(d) || d.Compare(next) != -1 || d.Compare(d) != 0 {
-		t.Errorf("AddDays(27) = %s, or its order is wrong", next)
-	}
+	expect.All(t, "AddDays(27), or its order is wrong", expect.Is(next, date(t, "2026-11-01")), expect.Is(d.Before(next), true),
+		expect.Is(next.After(d), true), expect.Is(d.Compare(next), -1), expect.Is(d.Compare(d), 0))
 	if d.DaysUntil(next) != 27 || next.DaysUntil(d) != -27 {
 		t.Errorf("DaysUntil = %d, %d", d.DaysUntil(next), next.DaysUntil(d))
 	}
@@ -220,9 +217,8 @@ func TestStorageRefusesWhatIsNoDate(t *testing.T) {
 			t.Errorf("Scan(int64) = %v", err)
 		}
 	}
-	if m.Scan([]byte("2026-10")) != nil || m != month.New(2026, 10) || d.Scan([]byte("2026-10-05")) != nil || d != date(t, "2026-10-05") {
-		t.Errorf("bytes are read as %v, %v", m, d)
-	}
+	expect.Must(t, "bytes are read", expect.Is(m.Scan([]byte("2026-10")), nil), expect.Is(d.Scan([]byte("2026-10-05")), nil))
+	expect.All(t, "bytes are read", expect.Is(m, month.New(2026, 10)), expect.Is(d, date(t, "2026-10-05")))
 	m, d = 0, month.Date{}
 	for _, wrong := range []month.Month{0, month.New(1, 1) - 1, month.New(10000, 1)} {
 		if text, err := wrong.AppendText([]byte("x")); err == nil || string(text) != "x" {
@@ -255,9 +251,8 @@ func TestDateAgreesWithStandardCalendar(t *testing.T) {
 		n := days.Draw(t, "n")
 		d, other := epoch.AddDays(n), epoch.AddDays(days.Draw(t, "other"))
 		want := time.Date(1, 1, 1+n, 0, 0, 0, 0, time.UTC)
-		if d.String() != want.Format(time.DateOnly) || d.BR() != want.Format("02/01/2006") || epoch.DaysUntil(d) != n {
-			t.Fatalf("day %d is %s, want %s", n, d, want)
-		}
+		expect.Must(t, fmt.Sprintf("day, want %s", want), expect.Is(d.String(), want.Format(time.DateOnly)),
+			expect.Is(d.BR(), want.Format("02/01/2006")), expect.Is(epoch.DaysUntil(d), n))
 		if d.Before(other) != (d.String() < other.String()) {
 			t.Fatalf("the texts of %s and %s do not order as the dates", d, other)
 		}

@@ -30,7 +30,7 @@ type billRules struct {
 }
 
 func newBillRules(in *Input, v *invoice.Invoice) *billRules {
-	b := &billRules{v: v, in: in, from: sourceOf(v), limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: in.unitOf(v.UnitID)}
+	b := &billRules{v: v, in: in, from: sourceOf(v), limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: unitOf(in.Register, v.UnitID)}
 	b.items, b.listed = v.Bill.Items()
 	for i := range slices.Backward(in.History) {
 		if o := &in.History[i]; o.Bill != nil && o.UnitID == v.UnitID && o.Month < v.Month && (v.UnitID != "" || in.Units <= 1) {
@@ -44,10 +44,10 @@ func newBillRules(in *Input, v *invoice.Invoice) *billRules {
 }
 
 // unitOf is the unit of the register, or the only one that the contract serves.
-func (in *Input) unitOf(id string) *Unit {
+func unitOf(register []Unit, id string) *Unit {
 	var only *Unit
-	for i := range in.Register {
-		switch u := &in.Register[i]; {
+	for i := range register {
+		switch u := &register[i]; {
 		case id != "" && u.ID == id:
 			return u
 		case id != "" || !u.Served:

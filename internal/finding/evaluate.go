@@ -90,6 +90,27 @@ type Entry struct {
 	Cycle  string // "start/end" of a bill that states it
 }
 
+// Found is what a rule finds in the invoices. A nil amount needs what they do not state.
+type Found struct {
+	Rule        Rule
+	Key         string // identifies a finding of a rule in a contract: an invoice and its line, or a month
+	UnitID      string
+	Month       month.Month
+	InvoiceID   string       // empty: there is none, which is what was found
+	Kind        invoice.Kind // of the invoice
+	Light       portfolio.Light
+	Contestable bool // the charge is wrong by the rule, not only avoidable
+	Sentence    string
+	Expected    *money.Amount
+	Charged     *money.Amount
+	AtStake     *money.Amount
+	Trace       trace.Node
+
+	// ContestUntil is the last day to contest the charge; zero where nothing is
+	// contestable or the day is not known.
+	ContestUntil month.Date
+}
+
 // Evaluate applies every rule. Rules that look into one invoice see Invoices, those
 // on missing and repeated months and on credits the whole series.
 func Evaluate(in Input) []Found {

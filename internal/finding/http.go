@@ -131,8 +131,9 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 
 func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
 	out := &rulesOutput{}
-	out.Body.Data = make([]ruleBody, len(catalog))
-	for i, d := range Rules() {
+	rules := Rules()
+	out.Body.Data = make([]ruleBody, len(rules))
+	for i, d := range rules {
 		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, GroundOf(d.Rule, invoice.KindBill), d.Advice, RemedyOf(d.Rule, invoice.KindBill)}
 	}
 	out.Body.Version = RulesVersion

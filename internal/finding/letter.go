@@ -119,10 +119,10 @@ func addressee(ctx context.Context, q db.Q, f *Listed, p *paper) (string, error)
 }
 
 func letter(f *Listed, p *paper, to string, today month.Date) Letter {
-	rule, _ := Describe(f.Rule)
+	of, _ := Describe(f.Rule)
 	l := Letter{
 		To: "À " + to, Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
-		day: today, answer: f.ReplyOn, finding: f, rule: rule, ground: GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
+		day: today, answer: f.ReplyOn, finding: f, rule: of, ground: GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
 	}
 	if l.answer.IsZero() || !l.answer.After(today) {
 		l.answer = today.AddDays(answerDays)
@@ -131,7 +131,7 @@ func letter(f *Listed, p *paper, to string, today month.Date) Letter {
 	if f.Kind == invoice.KindNF {
 		kind = "Nota fiscal"
 	}
-	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + rule.Title
+	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + of.Title
 	l.document = strings.TrimSpace(kind+" "+f.Number) + " de " + f.Month.Label()
 	l.about = []pdf.Pair{
 		{Label: "Cliente", Value: l.client + ", CNPJ " + l.cnpj, Strong: true},

@@ -64,8 +64,8 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 
 // completed is the bill completed from the contract: one that states no discount has none where the
 // source brings none.
-func (g *Agreement) completed(v invoice.Invoice) invoice.Invoice {
-	if v.Bill.Discount == nil && g.Discount == 0 {
+func (of *subject) completed(v invoice.Invoice) invoice.Invoice {
+	if v.Bill.Discount == nil && of.Discount == 0 {
 		figures := *v.Bill
 		figures.Discount, v.Bill = new(percent.Percent), &figures
 	}

@@ -70,7 +70,7 @@ func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (
 		return Refund{}, err
 	}
 	out := Refund{day: s.today(), meter: f.Meter, house: head.House(), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked()}
-	if u := (&Input{Register: register}).unitOf(f.UnitID); u != nil {
+	if u := unitOf(register, f.UnitID); u != nil {
 		out.state, out.meter = u.State, u.Meter
 	}
 	bills, err := invoicesOf(ctx, s.db, f.ContractID)
@@ -127,13 +127,13 @@ func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]stateTax) {
 		}
 		m := &r.months[n]
 		d, _ := Describe(f.Rule)
-		tax, stake := taxes[f.InvoiceID], decimalOf(*f.AtStake)
+		tax, stake := taxes[f.InvoiceID], basis.Reais(*f.AtStake)
 		if f.Rule == RuleTaxedBenefit && tax.onBenefit != nil {
 			stake = decimal.Min(stake, *tax.onBenefit)
 		}
 		m.reasons, m.atStake = append(m.reasons, d.Title), m.atStake.Add(stake)
 		if tax.all != nil {
-			m.atStake = decimal.Min(m.atStake, decimalOf(*tax.all))
+			m.atStake = decimal.Min(m.atStake, basis.Reais(*tax.all))
 		}
 	}
 	for i := range r.months {
@@ -175,7 +175,7 @@ func (r *Refund) PDF() ([]byte, error) {
 	for i := range r.months {
 		m := &r.months[i]
 		t.Rows = append(t.Rows, pdf.Row{Cells: []string{
-			m.of.Month.Short(), m.of.Number, strings.Join(m.reasons, "; "), shownDecimal(m.atStake), "", dayText(m.of.ContestUntil),
+			m.of.Month.Short(), m.of.Number, strings.Join(m.reasons, "; "), shown(amountOf(m.atStake)), "", dayText(m.of.ContestUntil),
 		}})
 	}
 	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Soma", "", "", shown(&r.Total), "", ""}, Strong: true})

@@ -21,9 +21,9 @@ const (
 
 var sqlICMS = func() string {
 	var rules []string
-	for i := range catalog {
-		if ofICMS(catalog[i].Rule) {
-			rules = append(rules, string(catalog[i].Rule))
+	for _, d := range Rules() {
+		if ofICMS(d.Rule) {
+			rules = append(rules, string(d.Rule))
 		}
 	}
 	return "f.rule IN ('" + strings.Join(rules, "', '") + "')"

@@ -63,7 +63,7 @@ func Visible(a actor.Actor, args *[]any) string { return reachOf(a, actor.Invoic
 // pricedRules are the rules whose sentences and amounts reveal a price: those of the NF.
 var pricedRules = func() string {
 	var quoted []string
-	for _, d := range catalog {
+	for _, d := range Rules() {
 		if d.Family == FamilyNF {
 			quoted = append(quoted, "'"+string(d.Rule)+"'")
 		}

@@ -16,7 +16,7 @@ import (
 	"ynova/internal/closing/provision"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -250,7 +250,7 @@ func expectedOf(amounts map[Line]*decimal.Decimal) map[Line]*string {
 func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month, adjustments []Adjustment, parts *parts) Picture {
 	p := Picture{
 		Client: c.ClientID, Month: m, Parameters: map[string]string{}, Items: itemsOf(&c.statuses, true),
-		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion, "provisto": accrual.RulesVersion},
+		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": rule.RulesVersion, "provisto": accrual.RulesVersion},
 		Contracts: []PictureContract{}, Waivers: []PictureWaiver{}, Adjustments: []PictureAdjustment{},
 	}
 	for i := range adjustments {

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -29,7 +30,7 @@ func ParseStatus(s string) (Status, bool) {
 
 // Finding is what a rule found with what people did about it.
 type Finding struct {
-	Found
+	rule.Found
 	ID         string
 	ContractID string
 	ClientID   string
@@ -57,7 +58,7 @@ type Listed struct {
 	Supplier     string
 	Owner        string
 	Number       string // of the invoice
-	Document     Document
+	Document     rule.Document
 	Counted      money.Amount // what it adds to the sum of a file
 }
 
@@ -66,7 +67,7 @@ func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == 
 
 // Title names the finding in a sentence.
 func (f *Finding) Title() string {
-	d, _ := Describe(f.Rule)
+	d, _ := rule.Describe(f.Rule)
 	return d.Title + " em " + f.Month.Short()
 }
 

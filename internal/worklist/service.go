@@ -12,6 +12,7 @@ import (
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -165,7 +166,7 @@ func findingItems(ctx context.Context, q *question) ([]Item, error) {
 	for i := range causes {
 		c := &causes[i]
 		item := q.ofMonth(KindFinding, c.Month, c.Count)
-		d, _ := finding.Describe(c.Rule)
+		d, _ := rule.Describe(c.Rule)
 		item.Label, item.Key = d.Title, string(c.Rule)
 		if !c.Until.IsZero() {
 			item.Due = c.Until

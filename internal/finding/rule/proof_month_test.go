@@ -1,4 +1,4 @@
-package finding_test
+package rule_test
 
 import (
 	"slices"
@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"ynova/internal/compliance/check"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 )
 
 // checked is what compliance concludes of the month of an NF, E3: 334.776 MWh × 247.35.
-func checked(energy, icms check.Finding, charged string) func(*finding.Input) {
-	return func(in *finding.Input) {
+func checked(energy, icms check.Finding, charged string) func(*rule.Input) {
+	return func(in *rule.Input) {
 		in.Checks = map[month.Month]check.Result{at("2026-10"): {
 			NFEnergy: energy, NFICMS: icms, NFEnergyValue: amount(charged), NFICMSValue: amount("17985.66"),
 		}}
@@ -32,15 +32,15 @@ func TestNFQuotesTheCheck_MC14(t *testing.T) {
 	tax := off("R$", "ICMS")
 	tax.Trace = &trace.Node{Name: "ICMS da NF", Value: "17885.66", Inputs: []trace.Node{trace.Input("Alíquota", "18", "%", trace.Source{})}}
 	for name, c := range map[string]struct {
-		in          func(*finding.Input)
-		rule        finding.Rule
+		in          func(*rule.Input)
+		rule        rule.Rule
 		atStake     string
 		contestable bool
 	}{
-		"volume":     {checked(off("MWh", "A NF cobra 402,880 MWh"), right, "99652.37"), finding.RuleNFVolume, "16845.53", true},
-		"price":      {checked(off("R$", "Energia"), right, "83806.84"), finding.RuleNFPrice, "1000.00", true},
-		"too little": {checked(off("R$", "Energia"), right, "80000.00"), finding.RuleNFPrice, "0.00", false},
-		"tax":        {checked(right, tax, "82806.84"), finding.RuleNFICMS, "100.00", true},
+		"volume":     {checked(off("MWh", "A NF cobra 402,880 MWh"), right, "99652.37"), rule.NFVolume, "16845.53", true},
+		"price":      {checked(off("R$", "Energia"), right, "83806.84"), rule.NFPrice, "1000.00", true},
+		"too little": {checked(off("R$", "Energia"), right, "80000.00"), rule.NFPrice, "0.00", false},
+		"tax":        {checked(right, tax, "82806.84"), rule.NFICMS, "100.00", true},
 		"right":      {checked(right, right, "82806.84"), "", "", false},
 		"undefined":  {checked(check.Finding{Status: check.StatusIndefinido}, check.Finding{Status: check.StatusIndefinido}, "82806.84"), "", "", false},
 		"no check":   {unchanged, "", "", false},
@@ -71,7 +71,7 @@ func TestNFQuotesTheCheck_MC14(t *testing.T) {
 
 // MC-14: what was charged too much by the distributor may be contested for sixty cycles.
 func TestDeadlineOfABill_MC14(t *testing.T) {
-	found := byRule(audit(t, unchanged, verde(func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") })), finding.RuleRegulated)
+	found := byRule(audit(t, unchanged, verde(func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") })), rule.Regulated)
 	if len(found) != 1 || found[0].ContestUntil != day("2031-10-31") {
 		t.Errorf("MC-14 %+v", found)
 	}
@@ -117,8 +117,8 @@ func TestPendingCredit_MC14(t *testing.T) {
 	} {
 		in := s.in
 		in.Parameters, in.History = parameters(t), c.bills
-		in.Owed = []finding.Owed{{ID: "f1", UnitID: "u1", Month: at("2026-08"), Title: "Reativo em ago/2026", AtStake: *amount("100.00")}}
-		found := byRule(finding.Evaluate(in), finding.RuleCredit)
+		in.Owed = []rule.Owed{{ID: "f1", UnitID: "u1", Month: at("2026-08"), Title: "Reativo em ago/2026", AtStake: *amount("100.00")}}
+		found := byRule(rule.Evaluate(in), rule.Credit)
 		if c.want == "" && len(found) > 0 || c.want != "" && (len(found) != 1 || found[0].InvoiceID != c.want || found[0].Key != "f1:" || text(found[0].AtStake) != "100.00") {
 			t.Errorf("MC-14 %s: %+v", name, found)
 		}
@@ -129,38 +129,38 @@ func TestPendingCredit_MC14(t *testing.T) {
 func TestRulesTellApart_MC14(t *testing.T) {
 	for name, c := range map[string]struct {
 		change change
-		rule   finding.Rule
+		rule   rule.Rule
 		want   []string // what each finding says
 	}{
-		"demand billed too low is told, not contested": {bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("540") }), finding.RuleBilled, []string{"faturados 540 kW"}},
-		"a right is asked about once":                  {func(s *scene) { s.in.Contract.Start = day("2025-11-25") }, finding.RuleUndueDiscount, []string{"confirme que o direito é anterior"}},
-		"a cycle too short":                            {cycle("2026-09-30", "2026-10-26"), finding.RuleCycleDays, []string{"Ciclo de 26 dias"}},
-		"a gap between cycles":                         {cycle("2026-10-04", "2026-11-03"), finding.RuleCycleGap, []string{"4 dias sem leitura"}},
-		"tests end after three cycles":                 {both(charged("540", "3348.89"), func(s *scene) { s.before[0].Bill.Demand[0].Contracted = kw("400") }), finding.RuleTest, []string{"no 3º ciclo"}},
-		"and not in the fourth":                        {both(charged("540", "3348.89"), fourthCycle), finding.RuleTest, nil},
-		"an excess of tests is told once":              {both(grown("400"), charged("540", "3348.89")), finding.RuleExcess, nil},
-		"one above the limit is due":                   {grown("400"), finding.RuleExcess, []string{"acima da tolerância"}},
-		"less is billed in tests":                      {both(grown("400"), charged("460", "0")), finding.RuleBilled, nil},
-		"more is not":                                  {both(grown("400"), charged("460", "0"), bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("500") })), finding.RuleBilled, []string{"faturados 500 kW, esperados 460 kW (460 kW medidos para 500 kW contratados, 92,0%). Período de testes, 1º ciclo depois do aumento da demanda contratada."}},
-		"little is unused in tests":                    {both(grown("400"), charged("350", "0")), finding.RuleIdle, nil},
-		"nothing is found where a bill is missing":     {both(grown("400"), charged("300", "0"), func(s *scene) { s.before = s.before[:len(s.before)-1] }), finding.RuleIdle, nil},
-		"a new structure":                              {eachBefore(func(v *invoice.Invoice) { v.Bill.Modality = invoice.ModalityAzul }), finding.RuleAdjusting, []string{"mudar de modalidade"}},
-		"reactive in kVAr":                             {bills(kvar), finding.RuleReactiveSum, nil},
-		"rates above the law without peers":            {bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = pct("9.26") }), finding.RulePISCOFINSRate, []string{"o comum no mês é 9,25%"}},
-		"consumption far below":                        {bills(func(f *invoice.BillFigures) { f.Energy[0].Energy, f.Energy[1].Energy = mwh("2.6"), mwh("50") }), finding.RuleConsumption, []string{"0,33 vezes"}},
-		"another company":                              {bills(func(f *invoice.BillFigures) { f.Document.Holder = "34028316000103" }), finding.RuleRegister, []string{"CNPJ da fatura"}},
-		"another subgroup":                             {func(s *scene) { s.in.Register[0].Subgroup = "A3a" }, finding.RuleRegister, []string{"Subgrupo da fatura: A4; no cadastro: A3a"}},
-		"another class":                                {func(s *scene) { s.in.Contract.Class = "comercial" }, finding.RuleRegister, []string{"Classe da fatura: Industrial; no cadastro: comercial"}},
-		"items of one name":                            {add(item(invoice.ItemOther, "Ajuste", "11.00"), item(invoice.ItemOther, "Ajuste", "12.00")), finding.RuleUnknownItem, []string{"11,00", "12,00"}},
-		"a meter that began anew":                      {bills(func(f *invoice.BillFigures) { f.Document.Reads[0].Previous = new(dec("99999")) }), finding.RuleConstant, nil},
-		"metering that several share":                  {func(s *scene) { s.in.Units, s.in.Metered[s.bill.Month] = 2, *mwh("150") }, finding.RuleMetering, nil},
-		"CIP that fell":                                {eachBefore(func(v *invoice.Invoice) { v.Bill.CIPValue = amount("600.00") }), finding.RuleCIP, []string{"no mês anterior era de"}},
+		"demand billed too low is told, not contested": {bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("540") }), rule.Billed, []string{"faturados 540 kW"}},
+		"a right is asked about once":                  {func(s *scene) { s.in.Contract.Start = day("2025-11-25") }, rule.UndueDiscount, []string{"confirme que o direito é anterior"}},
+		"a cycle too short":                            {cycle("2026-09-30", "2026-10-26"), rule.CycleDays, []string{"Ciclo de 26 dias"}},
+		"a gap between cycles":                         {cycle("2026-10-04", "2026-11-03"), rule.CycleGap, []string{"4 dias sem leitura"}},
+		"tests end after three cycles":                 {both(charged("540", "3348.89"), func(s *scene) { s.before[0].Bill.Demand[0].Contracted = kw("400") }), rule.Test, []string{"no 3º ciclo"}},
+		"and not in the fourth":                        {both(charged("540", "3348.89"), fourthCycle), rule.Test, nil},
+		"an excess of tests is told once":              {both(grown("400"), charged("540", "3348.89")), rule.Excess, nil},
+		"one above the limit is due":                   {grown("400"), rule.Excess, []string{"acima da tolerância"}},
+		"less is billed in tests":                      {both(grown("400"), charged("460", "0")), rule.Billed, nil},
+		"more is not":                                  {both(grown("400"), charged("460", "0"), bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("500") })), rule.Billed, []string{"faturados 500 kW, esperados 460 kW (460 kW medidos para 500 kW contratados, 92,0%). Período de testes, 1º ciclo depois do aumento da demanda contratada."}},
+		"little is unused in tests":                    {both(grown("400"), charged("350", "0")), rule.Idle, nil},
+		"nothing is found where a bill is missing":     {both(grown("400"), charged("300", "0"), func(s *scene) { s.before = s.before[:len(s.before)-1] }), rule.Idle, nil},
+		"a new structure":                              {eachBefore(func(v *invoice.Invoice) { v.Bill.Modality = invoice.ModalityAzul }), rule.Adjusting, []string{"mudar de modalidade"}},
+		"reactive in kVAr":                             {bills(kvar), rule.ReactiveSum, nil},
+		"rates above the law without peers":            {bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = pct("9.26") }), rule.PISCOFINSRate, []string{"o comum no mês é 9,25%"}},
+		"consumption far below":                        {bills(func(f *invoice.BillFigures) { f.Energy[0].Energy, f.Energy[1].Energy = mwh("2.6"), mwh("50") }), rule.Consumption, []string{"0,33 vezes"}},
+		"another company":                              {bills(func(f *invoice.BillFigures) { f.Document.Holder = "34028316000103" }), rule.Register, []string{"CNPJ da fatura"}},
+		"another subgroup":                             {func(s *scene) { s.in.Register[0].Subgroup = "A3a" }, rule.Register, []string{"Subgrupo da fatura: A4; no cadastro: A3a"}},
+		"another class":                                {func(s *scene) { s.in.Contract.Class = "comercial" }, rule.Register, []string{"Classe da fatura: Industrial; no cadastro: comercial"}},
+		"items of one name":                            {add(item(invoice.ItemOther, "Ajuste", "11.00"), item(invoice.ItemOther, "Ajuste", "12.00")), rule.UnknownItem, []string{"11,00", "12,00"}},
+		"a meter that began anew":                      {bills(func(f *invoice.BillFigures) { f.Document.Reads[0].Previous = new(dec("99999")) }), rule.Constant, nil},
+		"metering that several share":                  {func(s *scene) { s.in.Units, s.in.Metered[s.bill.Month] = 2, *mwh("150") }, rule.Metering, nil},
+		"CIP that fell":                                {eachBefore(func(v *invoice.Invoice) { v.Bill.CIPValue = amount("600.00") }), rule.CIP, []string{"no mês anterior era de"}},
 	} {
 		s := newScene()
 		c.change(s)
 		found := byRule(s.found(t), c.rule)
 		said := func(part string) bool {
-			return slices.ContainsFunc(found, func(f finding.Found) bool { return strings.Contains(f.Sentence, part) })
+			return slices.ContainsFunc(found, func(f rule.Found) bool { return strings.Contains(f.Sentence, part) })
 		}
 		if len(found) != len(c.want) || slices.ContainsFunc(c.want, func(part string) bool { return !said(part) }) {
 			t.Errorf("MC-14 %s: %+v", name, found)
@@ -196,18 +196,18 @@ func TestNFOf2027_LW01(t *testing.T) {
 	consumption := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "CBS e IBS", Found: "4000.00", Trace: &told}
 	for name, c := range map[string]struct {
 		energy, federal check.Finding
-		rule            finding.Rule
+		rule            rule.Rule
 		atStake         string
 	}{
-		"not re-based":   {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
-		"with its taxes": {taxed, right, finding.RuleNotRebased, "4730.68"}, // VD-17
-		"CBS and IBS":    {right, consumption, finding.RuleNFFederal, "246.52"},
+		"not re-based":   {gross, right, rule.NotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
+		"with its taxes": {taxed, right, rule.NotRebased, "4730.68"}, // VD-17
+		"CBS and IBS":    {right, consumption, rule.NFFederal, "246.52"},
 		"right":          {right, right, "", ""},
 		"open":           {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
 		"no such check":  {right, check.Finding{}, "", ""},
 	} {
 		v := nf("n1", "1", "2026-10", "100792.50")
-		found := audit(t, func(in *finding.Input) {
+		found := audit(t, func(in *rule.Input) {
 			checked(c.energy, right, "47000.82")(in)
 			month := in.Checks[at("2026-10")]
 			month.NFFederal = c.federal
@@ -246,7 +246,7 @@ func TestTotalOfANotaWithCBS_LW01(t *testing.T) {
 		if c.consumption {
 			v.NF.CBSValue, v.NF.IBSValue = amount("3710.83"), amount("42.69")
 		}
-		if fires := len(byRule(audit(t, unchanged, v), finding.RuleTotal)) == 1; fires != c.fires {
+		if fires := len(byRule(audit(t, unchanged, v), rule.Total)) == 1; fires != c.fires {
 			t.Errorf("LW-01 %s: fires %v", name, fires)
 		}
 	}
@@ -269,7 +269,7 @@ func TestBillsAreAuditedByTheirOwnLaw_LW01(t *testing.T) {
 			c.change(v.Bill)
 		})
 		found := audit(t, unchanged, v)
-		if fires := len(byRule(found, finding.RulePISCOFINSRate)) == 1; fires != c.fires || len(byRule(found, finding.RulePISCOFINSBase)) != 0 {
+		if fires := len(byRule(found, rule.PISCOFINSRate)) == 1; fires != c.fires || len(byRule(found, rule.PISCOFINSBase)) != 0 {
 			t.Errorf("LW-01 %s: %+v", name, found)
 		}
 	}

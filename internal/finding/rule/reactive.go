@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"strconv"
@@ -25,8 +25,8 @@ func (b *billRules) adjusting() []Found {
 			return nil
 		}
 		if changed := newInGroupA(o.Bill, after.Bill); changed != "" {
-			f := b.undue(RuleAdjusting, "", basis.Reais(*charged))
-			f.Sentence = "Reativo de " + shown(charged) + " cobrado no " + ordinal(i+1) + " ciclo depois de a unidade " + changed + ", em período de ajustes."
+			f := b.undue(Adjusting, "", basis.Reais(*charged))
+			f.Sentence = "Reativo de " + Shown(charged) + " cobrado no " + ordinal(i+1) + " ciclo depois de a unidade " + changed + ", em período de ajustes."
 			f.Trace = trace.Result("Reativo no período de ajustes", "é informado, e não cobrado", "0.00", unitReais, b.said("Cobrado", charged.Text(), unitReais),
 				trace.Input("Antes", strings.TrimSpace(o.Bill.Subgroup+" "+string(o.Bill.Modality)), "", sourceOf(o)),
 				trace.Input("Depois", strings.TrimSpace(after.Bill.Subgroup+" "+string(after.Bill.Modality)), "", sourceOf(after)))
@@ -60,8 +60,8 @@ func (b *billRules) reactiveSum() (out []Found) {
 		if it.Class != invoice.ItemReactive || !ok || b.expected.Within(charged, expected) {
 			continue
 		}
-		f := b.overcharge(RuleReactiveSum, b.key(i), charged, expected)
-		f.Sentence = it.Text + ": esperado " + shown(f.Expected) + " por quantidade × tarifa, cobrado " + shown(f.Charged) + "."
+		f := b.overcharge(ReactiveSum, b.key(i), charged, expected)
+		f.Sentence = it.Text + ": esperado " + Shown(f.Expected) + " por quantidade × tarifa, cobrado " + Shown(f.Charged) + "."
 		f.Trace = trace.Result("Reativo", "quantidade excedente × tarifa de referência ÷ F_T", f.Expected.Text(), unitReais, b.item(it),
 			b.said("Quantidade", it.Quantity.String(), it.Unit), b.said("Tarifa", it.Tariff.Text(), "R$"))
 		out = append(out, f)

@@ -1,10 +1,10 @@
-package finding_test
+package rule_test
 
 import (
 	"testing"
 
 	"ynova/internal/compliance/checktest"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/tariff/parameter"
@@ -24,7 +24,7 @@ func charged(measured, excess string) change {
 
 var demandProofs = []proof{
 	{
-		rule: finding.RuleContracted,
+		rule: rule.Contracted,
 		// 40 kW of unused demand more than agreed: (600 − 560) × (32.50 ÷ 0.9468 − 16.25).
 		fires:       bills(func(f *invoice.BillFigures) { f.Demand[0].Contracted = kw("600") }),
 		alike:       bills(func(f *invoice.BillFigures) { f.Demand[0].Contracted = kw("500.5") }), // tolerance itself
@@ -33,7 +33,7 @@ var demandProofs = []proof{
 		contestable: true, light: "vermelho", sentence: "usa 600 kW de demanda contratada; o contrato de uso tem 500 kW",
 	},
 	{
-		rule: finding.RuleBilled,
+		rule: rule.Billed,
 		// 20 kW × (32.50 ÷ 0.776376 − 16.25).
 		fires:       bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("580") }),
 		alike:       bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("560.5") }),
@@ -42,7 +42,7 @@ var demandProofs = []proof{
 		contestable: true, light: "vermelho", sentence: "faturados 580 kW, esperados 560 kW",
 	},
 	{
-		rule:        finding.RuleTest, // T7
+		rule:        rule.Test, // T7
 		fires:       both(grown("400"), charged("540", "3348.89")),
 		alike:       grown("400"),                                             // 560 kW are above the limit of 550
 		lack:        func(s *scene) { s.before = s.before[:len(s.before)-1] }, // the bill of the change
@@ -52,7 +52,7 @@ var demandProofs = []proof{
 			"Peça a exclusão: no período de testes só há ultrapassagem acima de 550 kW.",
 	},
 	{
-		rule:        finding.RuleAdjusting,
+		rule:        rule.Adjusting,
 		fires:       eachBefore(func(v *invoice.Invoice) { v.Bill.Subgroup = "B3" }),
 		alike:       eachBefore(func(v *invoice.Invoice) { v.Bill.Subgroup = "A3a" }), // in group A before
 		lack:        alone,
@@ -60,7 +60,7 @@ var demandProofs = []proof{
 		contestable: true, light: "vermelho", sentence: "no 1º ciclo depois de a unidade passar ao grupo A",
 	},
 	{
-		rule:        finding.RuleReactiveSum,
+		rule:        rule.ReactiveSum,
 		fires:       bills(func(f *invoice.BillFigures) { f.Document.Items[0].Value = *amount("2255.03") }),
 		alike:       bills(func(f *invoice.BillFigures) { f.Document.Items[0].Value = *amount("1129.50") }), // within R$ 2
 		lack:        bills(func(f *invoice.BillFigures) { f.Document.Items[0].Tariff = nil }),
@@ -89,14 +89,14 @@ func taxProofs(t *testing.T) []proof {
 	rate, exempt, ruling := with(t, parameter.KeyBillICMS, "17"), with(t, parameter.KeyBenefitExempt, "1"), with(t, parameter.KeyTUSDRuling, "1")
 	return []proof{
 		{
-			rule:    finding.RuleFederal, // R$: TestFederalOfABill_VD13
+			rule:    rule.Federal, // R$: TestFederalOfABill_VD13
 			fires:   cycleFrom("2026-12-31"),
 			alike:   cycleFrom("2026-12-30"), // a day of it is of before
 			lack:    bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }),
 			atStake: "nil", contestable: true, light: "vermelho", sentence: "PIS/COFINS em ciclo de 2027, extintos",
 		},
 		{
-			rule:  finding.RuleUndueDiscount,
+			rule:  rule.UndueDiscount,
 			fires: both(alone, func(s *scene) { s.in.Contract.Start = day("2025-11-25") }),
 			alike: func(s *scene) { s.in.Contract.Start = day("2025-11-24") },
 			lack:  bills(func(f *invoice.BillFigures) { f.Discount = nil }),
@@ -104,7 +104,7 @@ func taxProofs(t *testing.T) []proof {
 			atStake: "19666.47", light: "amarelo", sentence: "confirme que o direito é anterior",
 		},
 		{
-			rule:  finding.RuleTaxedBenefit,
+			rule:  rule.TaxedBenefit,
 			fires: exempt,
 			alike: both(exempt, bills(func(f *invoice.BillFigures) { f.BenefitGross = f.BenefitNet })),
 			lack:  shippedOnly, // the state exempts nothing
@@ -112,7 +112,7 @@ func taxProofs(t *testing.T) []proof {
 			atStake: "5664.64", contestable: true, light: "vermelho", sentence: "que SP isenta",
 		},
 		{
-			rule:  finding.RuleICMSRate,
+			rule:  rule.ICMSRate,
 			fires: rate,
 			alike: both(rate, bills(func(f *invoice.BillFigures) { f.ICMSRate = pct("17") })),
 			lack:  shippedOnly,
@@ -120,14 +120,14 @@ func taxProofs(t *testing.T) []proof {
 			atStake: "853.48", contestable: true, light: "vermelho", sentence: "ICMS a 18%; a alíquota de SP é de 17%",
 		},
 		{
-			rule:    finding.RuleICMSBase,
+			rule:    rule.ICMSBase,
 			fires:   bills(func(f *invoice.BillFigures) { f.ICMSBase = amount("86347.14") }),
 			alike:   bills(func(f *invoice.BillFigures) { f.ICMSBase = amount("85400.00") }), // within 0.1 %
 			lack:    bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }),
 			atStake: "180.01", contestable: true, light: "vermelho", sentence: "as linhas tributadas somam",
 		},
 		{
-			rule:  finding.RuleICMSRuling,
+			rule:  rule.ICMSRuling,
 			fires: ruling,
 			alike: both(ruling, bills(func(f *invoice.BillFigures) { f.ICMSBase = amount("43203.08") })), // already without the TUSD
 			lack:  shippedOnly,
@@ -135,7 +135,7 @@ func taxProofs(t *testing.T) []proof {
 			atStake: "7585.93", contestable: true, light: "vermelho", sentence: "que a decisão do cliente afasta",
 		},
 		{
-			rule:  finding.RulePISCOFINSRate,
+			rule:  rule.PISCOFINSRate,
 			fires: peers("5.00"),
 			alike: peers("5.02"), // 0.3 points apart
 			lack:  func(s *scene) { s.in.Peers = nil },
@@ -143,7 +143,7 @@ func taxProofs(t *testing.T) []proof {
 			atStake: "161.02", light: "amarelo", sentence: "o comum no mês é 5%",
 		},
 		{
-			rule:    finding.RulePISCOFINSBase,
+			rule:    rule.PISCOFINSBase,
 			fires:   insideICMS,
 			alike:   bills(func(f *invoice.BillFigures) { f.TUSDValue = amount("70000.00") }), // off by something else
 			lack:    bills(func(f *invoice.BillFigures) { f.ICMSRate = nil }),
@@ -160,7 +160,7 @@ func insideICMS(s *scene) {
 // peers are eight bills of the distributor in the month.
 func peers(rate string) change {
 	return func(s *scene) {
-		of := finding.Peer{Distributor: "Energia do Vale", Month: s.bill.Month}
+		of := rule.Peer{Distributor: "Energia do Vale", Month: s.bill.Month}
 		for range 8 {
 			s.in.Peers[of] = append(s.in.Peers[of], *pct(rate))
 		}
@@ -173,14 +173,14 @@ func cycle(start, end string) change {
 
 var readingProofs = []proof{
 	{
-		rule:    finding.RuleCycleDays,
+		rule:    rule.CycleDays,
 		fires:   cycle("2026-09-30", "2026-11-04"),
 		alike:   cycle("2026-09-30", "2026-11-02"), // 33 days
 		lack:    bills(func(f *invoice.BillFigures) { f.CycleEnd = nil }),
 		atStake: "1953.52", light: "amarelo", sentence: "Ciclo de 35 dias", // 11 721.12 × 5 ÷ 30
 	},
 	{
-		rule:  finding.RuleCycleGap,
+		rule:  rule.CycleGap,
 		fires: cycle("2026-09-26", "2026-10-27"),
 		alike: cycle("2026-10-01", "2026-10-31"), // the day after the reading
 		lack:  alone,
@@ -188,14 +188,14 @@ var readingProofs = []proof{
 		atStake: "5437.94", contestable: true, light: "amarelo", sentence: "4 dias que o ciclo anterior já cobrou",
 	},
 	{
-		rule:    finding.RuleEstimated,
+		rule:    rule.Estimated,
 		fires:   bills(func(f *invoice.BillFigures) { f.Estimated = new(true) }),
 		alike:   bills(func(f *invoice.BillFigures) { f.Estimated = new(false) }),
 		lack:    bills(func(f *invoice.BillFigures) { f.Estimated = nil }),
 		atStake: "42144.06", contestable: true, light: "amarelo", sentence: "leitura estimada",
 	},
 	{
-		rule:  finding.RuleConstant,
+		rule:  rule.Constant,
 		fires: bills(func(f *invoice.BillFigures) { f.Document.Reads[0].Constant = new(dec("90")) }),
 		alike: bills(func(f *invoice.BillFigures) { f.Document.Reads[0].Measured = new(dec("9800.5")) }),
 		lack:  unlisted,
@@ -203,14 +203,14 @@ var readingProofs = []proof{
 		atStake: "261.40", contestable: true, light: "vermelho", sentence: "Leituras × constante dão 8.820 kWh e a fatura usa 9.800 kWh",
 	},
 	{
-		rule:    finding.RuleMetering,
+		rule:    rule.Metering,
 		fires:   func(s *scene) { s.in.Metered[s.bill.Month] = *mwh("150") },
 		alike:   func(s *scene) { s.in.Metered[s.bill.Month] = *mwh("155") }, // 1.9 %
 		lack:    cycle("2026-09-20", "2026-10-20"),                           // other days
 		atStake: "2133.88", contestable: true, light: "amarelo", sentence: "cobra 158 MWh e a medição da CCEE tem 150 MWh",
 	},
 	{
-		rule:  finding.RuleConsumption,
+		rule:  rule.Consumption,
 		fires: eachBefore(func(v *invoice.Invoice) { v.Bill.Energy[1].Energy = mwh("40") }),
 		alike: eachBefore(func(v *invoice.Invoice) { v.Bill.Energy[1].Energy = mwh("43") }),
 		lack:  func(s *scene) { s.before = s.before[1:] }, // two bills are no history
@@ -234,38 +234,38 @@ func backdated(class invoice.ItemClass, m string) change {
 
 var itemProofs = []proof{
 	{
-		rule:  finding.RuleLoss,
+		rule:  rule.Loss,
 		fires: losing("7900"), // 5 % of 158 MWh, twice what it may be
 		alike: losing("3950"),
 		lack:  unlisted, atStake: "790.00", contestable: true, light: "amarelo", sentence: "passa de 2,5%",
 	},
 	{
-		rule:  finding.RuleUnknownItem,
+		rule:  rule.UnknownItem,
 		fires: add(item(invoice.ItemOther, "Ajuste 45", "10.01")),
 		alike: add(item(invoice.ItemOther, "Ajuste 45", "10.00")),
 		lack:  unlisted, atStake: "10.01", light: "amarelo", sentence: "Ajuste 45",
 	},
 	{
-		rule:  finding.RuleThirdParty,
+		rule:  rule.ThirdParty,
 		fires: add(item(invoice.ItemThird, "Seguro residencial", "29.90")),
 		alike: add(item(invoice.ItemThird, "Seguro residencial", "-29.90")), // given back
 		lack:  unlisted, atStake: "29.90", contestable: true, light: "amarelo", sentence: "Seguro residencial",
 	},
 	{
-		rule:  finding.RuleBackCharge,
+		rule:  rule.BackCharge,
 		fires: backdated(invoice.ItemTUSD, "2026-06"),
 		alike: both(backdated(invoice.ItemTUSD, "2026-07"), backdated(invoice.ItemIrregular, "2025-01")), // three cycles back; TOI
 		lack:  unlisted, atStake: "800.00", contestable: true, light: "vermelho", sentence: "de junho de 2026, além dos 3 ciclos",
 	},
 	{
-		rule: finding.RuleLateCharges,
+		rule: rule.LateCharges,
 		// Three bills of 65 993.12 allow 5 %: 9 898.97.
 		fires: add(item(invoice.ItemFine, "Multa por atraso", "10000.00")),
 		alike: add(item(invoice.ItemFine, "Multa por atraso", "1319.86"), item(invoice.ItemInterest, "Juros de mora", "659.93")),
 		lack:  alone, atStake: "101.03", contestable: true, light: "amarelo", sentence: "caberiam no máximo",
 	},
 	{
-		rule:  finding.RuleCIP,
+		rule:  rule.CIP,
 		fires: eachBefore(func(v *invoice.Invoice) { v.Bill.CIPValue = amount("260.00") }),
 		alike: eachBefore(func(v *invoice.Invoice) { v.Bill.CIPValue = amount("261.00") }), // 19.7 %
 		lack:  alone, atStake: "52.45", contestable: true, light: "amarelo", sentence: "no mês anterior era de",
@@ -274,7 +274,7 @@ var itemProofs = []proof{
 
 var paperProofs = []proof{
 	{
-		rule:  finding.RuleRegister,
+		rule:  rule.Register,
 		fires: bills(func(f *invoice.BillFigures) { f.Document.Installation = "87654321" }),
 		alike: both(bills(func(f *invoice.BillFigures) {
 			f.Document.Installation, f.Document.Holder = "12.345.678-", "11444777000242"
@@ -284,7 +284,7 @@ var paperProofs = []proof{
 		atStake: "65993.12", contestable: true, light: "vermelho", sentence: "Instalação da fatura: 87654321; no cadastro: 12.345.678",
 	},
 	{
-		rule:  finding.RuleShortDue,
+		rule:  rule.ShortDue,
 		fires: func(s *scene) { s.bill.Due = day("2026-11-09") }, // four working days after the 3rd
 		alike: func(s *scene) { s.bill.Due = day("2026-11-10") },
 		lack:  func(s *scene) { s.bill.Issued = month.Date{} }, atStake: "0.00", contestable: true, light: "amarelo", sentence: "4 dias úteis",

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"strings"
@@ -34,15 +34,15 @@ func (r Remedy) Title() string { return remedyTitles[r] }
 // notas alike is a matter of the contract where it is a supplier's.
 func RemedyOf(r Rule, k invoice.Kind) Remedy {
 	switch r {
-	case RuleIdleICMS, RuleICMSRate, RuleICMSBase, RuleICMSRuling, RuleTaxedBenefit:
+	case IdleICMS, ICMSRate, ICMSBase, ICMSRuling, TaxedBenefit:
 		return RemedyState
-	case RuleCIP:
+	case CIP:
 		return RemedyCity
-	case RulePISCOFINSRate, RulePISCOFINSBase, RuleFederal:
+	case PISCOFINSRate, PISCOFINSBase, Federal:
 		return RemedyFederal
-	case RuleNFICMS, RuleNFFederal:
+	case NFICMS, NFFederal:
 		return RemedyNFTax
-	case RuleNFVolume, RuleNFPrice, RuleNotRebased:
+	case NFVolume, NFPrice, NotRebased:
 		return RemedyContract
 	}
 	if k == invoice.KindNF {
@@ -67,8 +67,8 @@ func GroundOf(r Rule, k invoice.Kind) string {
 	return strings.ReplaceAll(d.Source, articleToCheck, "")
 }
 
-// claim is how what was paid too much is given back, and by whom.
-func (r Remedy) claim() string {
+// Claim is how what was paid too much is given back, and by whom.
+func (r Remedy) Claim() string {
 	switch r {
 	case RemedyState:
 		return "Pedimos que cesse a cobrança e envie a memória da base e do imposto. A restituição, simples, é pedida ao Estado (CTN, arts. 165 a 168; STJ, Tema 537), " +
@@ -88,8 +88,8 @@ func (r Remedy) claim() string {
 	}
 }
 
-// request is what is requested of the document's issuer, until a day.
-func (r Remedy) request(answer month.Date, reference string) string {
+// Request is what is requested of the document's issuer, until a day.
+func (r Remedy) Request(answer month.Date, reference string) string {
 	until := " até " + answer.BR() + ", sob a referência " + reference + "."
 	switch r {
 	case RemedyState, RemedyCity:

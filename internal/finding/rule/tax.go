@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"slices"
@@ -36,10 +36,10 @@ func undueDiscounts(in *Input) (out []Found) {
 func (b *billRules) undueDiscount() []Found {
 	told, begun := b.v.Bill.Discount, b.in.Contract.Start
 	allowed, p, ok := b.in.Parameters.Percent(parameter.KeyNewMigrantDiscount, "", begun)
-	if told == nil || !ok || begun.Before(lawDay) || !b.in.Contract.covers(b.v.Month) || *told <= allowed {
+	if told == nil || !ok || begun.Before(lawDay) || !b.in.Contract.Covers(b.v.Month) || *told <= allowed {
 		return nil
 	}
-	f := about(b.v, RuleUndueDiscount, "")
+	f := about(b.v, UndueDiscount, "")
 	f.Key = "unidade:" + b.v.UnitID
 	f.Light = portfolio.LightAmarelo
 	f.Trace = trace.Result("Desconto a confirmar", "desconto da fatura − desconto de quem migra", "", unitReais, b.said("Desconto da fatura", told.Text(), "%"),
@@ -47,7 +47,7 @@ func (b *billRules) undueDiscount() []Found {
 		trace.Input("Início do contrato", begun.String(), "", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}))
 	if with, missing := b.expected.Recalculate(nil); missing == "" {
 		if without, lacking := b.expected.Recalculate(&allowed); lacking == "" {
-			f.Expected, f.Charged, f.AtStake = amountOf(without.Total), amountOf(with.Total), less(without.Total, with.Total)
+			f.Expected, f.Charged, f.AtStake = AmountOf(without.Total), AmountOf(with.Total), less(without.Total, with.Total)
 			f.Trace.Value = f.AtStake.Text()
 		}
 	}
@@ -64,8 +64,8 @@ func (b *billRules) taxedBenefit() []Found {
 	if !ok || !hasGross || !hasNet || b.expected.Within(gross, net) || gross.LessThan(net) {
 		return nil
 	}
-	f := b.undue(RuleTaxedBenefit, "", gross.Sub(net))
-	f.Sentence = "Tributos de " + shown(f.Charged) + " sobre o desconto da fonte, que " + b.unit.State + " isenta."
+	f := b.undue(TaxedBenefit, "", gross.Sub(net))
+	f.Sentence = "Tributos de " + Shown(f.Charged) + " sobre o desconto da fonte, que " + b.unit.State + " isenta."
 	f.Trace = trace.Result("Tributos sobre o desconto", "benefício bruto − benefício líquido", f.Charged.Text(), unitReais,
 		b.said("Benefício bruto", gross.StringFixed(2), unitReais), b.said("Benefício líquido", net.StringFixed(2), unitReais), p.node)
 	return []Found{f}
@@ -107,9 +107,9 @@ func (b *billRules) icmsRate() []Found {
 	if b.expected.Within(charged, expected) {
 		return nil
 	}
-	out := b.overcharge(RuleICMSRate, "", charged, expected)
+	out := b.overcharge(ICMSRate, "", charged, expected)
 	out.Sentence = "ICMS a " + ptbr.FormatPercentExact(*f.ICMSRate) + "; a alíquota de " + b.unit.State + " é de " + basis.Trimmed(p.value, 4) +
-		"%: esperado " + shown(out.Expected) + ", cobrado " + shown(out.Charged) + "."
+		"%: esperado " + Shown(out.Expected) + ", cobrado " + Shown(out.Charged) + "."
 	out.Trace = trace.Result("ICMS", "base × alíquota do estado", out.Expected.Text(), unitReais, b.said("Base do ICMS", base.StringFixed(2), unitReais),
 		b.said("Alíquota da fatura", f.ICMSRate.Text(), "%"), p.node)
 	return []Found{out}
@@ -126,7 +126,7 @@ func (b *billRules) aboveGeneralRate() []Found {
 	}
 	base := basis.Reais(*f.ICMSBase)
 	charged, expected := basis.Cents(base.Mul(basis.Fraction(*f.ICMSRate))), basis.Cents(base.Mul(basis.Divide(p.value, basis.Hundred)))
-	out := b.overcharge(RuleICMSRate, "", charged, expected)
+	out := b.overcharge(ICMSRate, "", charged, expected)
 	text := "; a alíquota geral de " + b.unit.State + " é " + basis.Trimmed(p.value, 4) + "%"
 	if p.expected {
 		out.Light, out.Contestable, out.AtStake = portfolio.LightAmarelo, false, nil
@@ -153,9 +153,9 @@ func (b *billRules) icmsBase() []Found {
 		return nil
 	}
 	rate := basis.Fraction(*f.ICMSRate)
-	out := b.overcharge(RuleICMSBase, "", basis.Cents(base.Mul(rate)), basis.Cents(r.Base.Mul(rate)))
-	out.Sentence = "Base do ICMS de " + shown(f.ICMSBase) + "; as linhas tributadas somam " + shownDecimal(r.Base) + ": imposto esperado de " +
-		shown(out.Expected) + ", cobrado de " + shown(out.Charged) + "."
+	out := b.overcharge(ICMSBase, "", basis.Cents(base.Mul(rate)), basis.Cents(r.Base.Mul(rate)))
+	out.Sentence = "Base do ICMS de " + Shown(f.ICMSBase) + "; as linhas tributadas somam " + shownDecimal(r.Base) + ": imposto esperado de " +
+		Shown(out.Expected) + ", cobrado de " + Shown(out.Charged) + "."
 	out.Trace = trace.Result("ICMS", "alíquota × linhas tributadas", out.Expected.Text(), unitReais, b.said("Base impressa", base.StringFixed(2), unitReais),
 		trace.Result("Linhas tributadas", "Σ linhas tributadas + benefício bruto tributado", r.Base.StringFixed(2), unitReais), b.said("Alíquota", f.ICMSRate.Text(), "%"), r.Trace)
 	return []Found{out}
@@ -172,8 +172,8 @@ func (b *billRules) icmsRuling() []Found {
 		basis.Reais(*f.ICMSBase).LessThan(r.Base.Sub(*tusd)) {
 		return nil
 	}
-	out := b.undue(RuleICMSRuling, "", basis.Cents(tusd.Mul(basis.Fraction(*f.ICMSRate))))
-	out.Sentence = "ICMS de " + shown(out.Charged) + " sobre a TUSD de energia, que a decisão do cliente afasta."
+	out := b.undue(ICMSRuling, "", basis.Cents(tusd.Mul(basis.Fraction(*f.ICMSRate))))
+	out.Sentence = "ICMS de " + Shown(out.Charged) + " sobre a TUSD de energia, que a decisão do cliente afasta."
 	out.Trace = trace.Result("ICMS sobre a TUSD", "alíquota × TUSD de energia", out.Charged.Text(), unitReais, b.said("TUSD de energia", tusd.StringFixed(2), unitReais),
 		b.said("Alíquota", f.ICMSRate.Text(), "%"), b.said("Base do ICMS", f.ICMSBase.Text(), unitReais), p.node)
 	return []Found{out}
@@ -204,13 +204,13 @@ func (b *billRules) federalRate() []Found {
 	} else if !points.GreaterThan(right) {
 		return nil
 	}
-	f := about(b.v, RulePISCOFINSRate, "")
+	f := about(b.v, PISCOFINSRate, "")
 	f.Light = portfolio.LightAmarelo
 	f.Trace = trace.Result("PIS e COFINS", "(alíquota da fatura − alíquota comparada) × base", "", unitReais, b.said("Alíquota da fatura", rate.Text(), "%"), how)
 	if tax, has := basis.AmountOf(b.v.Bill.ICMSValue); told && has {
 		base := network.Sub(tax)
 		charged, expected := base.Mul(basis.Fraction(*rate)), basis.Divide(base.Mul(right), basis.Hundred)
-		f.Charged, f.Expected, f.AtStake = amountOf(charged), amountOf(expected), less(charged, expected)
+		f.Charged, f.Expected, f.AtStake = AmountOf(charged), AmountOf(expected), less(charged, expected)
 		f.Trace.Value = f.AtStake.Text()
 		f.Trace.Inputs = append(f.Trace.Inputs, trace.Result("Base", "uso da rede − ICMS", base.StringFixed(2), unitReais))
 	}
@@ -228,8 +228,8 @@ func (b *billRules) federalBase() []Found {
 		!b.expected.Within(charged, inside.Total) || !charged.GreaterThan(right.Total) {
 		return nil
 	}
-	f := b.overcharge(RulePISCOFINSBase, "", charged, right.Total)
-	f.Sentence = "As linhas incluem o ICMS na base de PIS e COFINS: uso da rede esperado de " + shown(f.Expected) + ", cobrado de " + shown(f.Charged) + "."
+	f := b.overcharge(PISCOFINSBase, "", charged, right.Total)
+	f.Sentence = "As linhas incluem o ICMS na base de PIS e COFINS: uso da rede esperado de " + Shown(f.Expected) + ", cobrado de " + Shown(f.Charged) + "."
 	f.Trace = trace.Result("Uso da rede", "base ÷ ((1 − ICMS)(1 − PIS/COFINS)), e não ÷ (1 − ICMS − PIS/COFINS)", f.Expected.Text(), unitReais, right.Trace, inside.Trace)
 	return []Found{f}
 }
@@ -245,7 +245,7 @@ func (b *billRules) federal() []Found {
 	if c.Status != check.StatusDivergente {
 		return nil
 	}
-	f := about(b.v, RuleFederal, "")
+	f := about(b.v, Federal, "")
 	f.Contestable, f.Sentence, f.Trace = true, c.Reason, *c.Trace
 	f.Charged, f.Expected = optionalAmount(c.Charged), optionalAmount(c.Right)
 	if c.Charged != nil && c.Right != nil {

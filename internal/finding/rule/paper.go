@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ import (
 // register holds whose the document says the bill is against the register.
 func (b *billRules) register() (out []Found) {
 	add := func(line, what, printed, known string, whole bool) {
-		f := about(b.v, RuleRegister, line)
+		f := about(b.v, Register, line)
 		f.Contestable = true
 		if whole {
 			f.Charged, f.AtStake = b.v.Total, b.v.Total
@@ -41,19 +41,19 @@ func (b *billRules) register() (out []Found) {
 
 // The lines of the findings that are on a whole bill.
 const (
-	lineHolder = "cnpj"
-	lineUnit   = "uc"
+	LineHolder = "cnpj"
+	LineUnit   = "uc"
 )
 
 func (b *billRules) holder(d *invoice.DocumentFigures, add func(line, what, printed, known string, whole bool)) {
 	cnpj := string(b.in.Contract.CNPJ)
 	if d.Holder != "" && cnpj != "" && d.Holder[:8] != cnpj[:8] { // another establishment of the same company is none else
-		add(lineHolder, "CNPJ", d.Holder, cnpj, true)
+		add(LineHolder, "CNPJ", d.Holder, cnpj, true)
 	}
 	if b.unit != nil {
 		printed, known := digitsOf(d.Installation), digitsOf(b.unit.Meter)
 		if printed != "" && known != "" && known != printed {
-			add(lineUnit, "Instalação", d.Installation, b.unit.Meter, true)
+			add(LineUnit, "Instalação", d.Installation, b.unit.Meter, true)
 		}
 	}
 	if class := b.in.Contract.Class; class != "" && class != "outros" && d.Class != "" {
@@ -106,7 +106,7 @@ func (b *billRules) shortDue() []Found {
 	if days >= least {
 		return nil
 	}
-	f := about(b.v, RuleShortDue, "")
+	f := about(b.v, ShortDue, "")
 	f.Light, f.Contestable, f.AtStake = portfolio.LightAmarelo, true, new(money.Amount(0))
 	f.Sentence = "Emitida em " + b.v.Issued.BR() + " para vencer em " + b.v.Due.BR() + ": " + strconv.Itoa(days) + " dias úteis; o mínimo é " + strconv.Itoa(least) + "."
 	f.Trace = trace.Result("Dias úteis para pagar", "dias úteis depois da emissão, até o vencimento", strconv.Itoa(days), "", b.said("Emissão", b.v.Issued.String(), ""),

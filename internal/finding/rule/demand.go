@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"github.com/shopspring/decimal"
@@ -22,7 +22,7 @@ func (b *billRules) contracted() []Found {
 	if !registered.IsPositive() || basis.Within(d.Contracted, registered, near.Value) {
 		return nil
 	}
-	f := about(b.v, RuleContracted, string(d.Posto))
+	f := about(b.v, Contracted, string(d.Posto))
 	f.Contestable = true
 	excess := decimal.Max(d.Contracted, d.Measured).Sub(decimal.Max(registered, d.Measured))
 	f.Trace = trace.Result("Demanda contratada a mais", "(faturável pela fatura − faturável pelo contrato) × custo do kW não utilizado", "", unitReais,
@@ -30,7 +30,7 @@ func (b *billRules) contracted() []Found {
 		trace.Input("Contratada no cadastro", registered.String(), basis.UnitKW, trace.Source{Kind: trace.KindContrato, Ref: "unidade " + b.unit.Meter}),
 		b.said("Medida", d.Measured.String(), basis.UnitKW), near.Node("Tolerância"))
 	if d.Costs != nil {
-		f.AtStake = amountOf(decimal.Max(decimal.Zero, excess).Mul(d.Costs.Idle))
+		f.AtStake = AmountOf(decimal.Max(decimal.Zero, excess).Mul(d.Costs.Idle))
 		f.Trace.Value = f.AtStake.Text()
 		f.Trace.Inputs = append(f.Trace.Inputs, d.Costs.Trace)
 	}
@@ -47,7 +47,7 @@ func (b *billRules) billedOf(d *check.ExpectedDemand) []Found {
 		return nil
 	}
 	gap := d.Billed.Sub(d.Billable)
-	f := b.overcharge(RuleBilled, string(d.Posto), gap, decimal.Zero)
+	f := b.overcharge(Billed, string(d.Posto), gap, decimal.Zero)
 	f.Charged, f.Expected, f.AtStake, f.Trace = nil, nil, nil, d.Trace
 	if d.Costs != nil {
 		f.AtStake = less(gap.Mul(d.Costs.Used), decimal.Zero)
@@ -69,8 +69,8 @@ func (b *billRules) testedOf(d *check.ExpectedDemand) []Found {
 	if !d.Test.Runs() || d.Exceeded || d.ChargedExcess == nil || !d.ChargedExcess.IsPositive() {
 		return nil
 	}
-	f := b.undue(RuleTest, string(d.Posto), *d.ChargedExcess)
-	f.Sentence = d.Name + ": ultrapassagem de " + shown(f.Charged) + " cobrada no " + d.Test.Cause() + " (" + d.Ratio +
+	f := b.undue(Test, string(d.Posto), *d.ChargedExcess)
+	f.Sentence = d.Name + ": ultrapassagem de " + Shown(f.Charged) + " cobrada no " + d.Test.Cause() + " (" + d.Ratio +
 		"). Peça a exclusão: no período de testes só há ultrapassagem acima de " + kilowatts(d.Test.Limit()) + "."
 	f.Trace = trace.Result("Ultrapassagem em testes", "só é devida acima do limite do período de testes", "0.00", unitReais,
 		b.said("Ultrapassagem cobrada", f.Charged.Text(), unitReais), d.Trace)

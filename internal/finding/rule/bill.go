@@ -1,8 +1,9 @@
-package finding
+package rule
 
 import (
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
@@ -20,24 +21,24 @@ import (
 func (b *billRules) excess() []Found { return b.eachDemand(b.excessOf) }
 
 func (b *billRules) excessOf(d *check.ExpectedDemand) []Found {
-	f := about(b.v, RuleExcess, string(d.Posto))
+	f := about(b.v, Excess, string(d.Posto))
 	f.Trace, f.Charged = d.Trace, optionalAmount(d.ChargedExcess)
 	charged := d.ChargedExcess != nil && d.ChargedExcess.IsPositive()
 	switch {
 	case !d.Exceeded && (!charged || d.Test.Runs()): // in tests by a rule of its own
 		return nil
 	case !d.Exceeded:
-		f.Contestable, f.Expected, f.AtStake = true, amountOf(decimal.Zero), f.Charged
-		f.Sentence = d.Name + ": ultrapassagem cobrada dentro da tolerância (" + d.Ratio + "): esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+		f.Contestable, f.Expected, f.AtStake = true, AmountOf(decimal.Zero), f.Charged
+		f.Sentence = d.Name + ": ultrapassagem cobrada dentro da tolerância (" + d.Ratio + "): esperado " + Shown(f.Expected) + ", cobrado " + Shown(f.Charged) + "."
 	case d.Excess != nil && charged && d.ChargedExcess.GreaterThan(*d.Excess) && !b.expected.Within(*d.ChargedExcess, *d.Excess):
 		f.Contestable, f.Expected, f.AtStake = true, optionalAmount(d.Excess), less(*d.ChargedExcess, *d.Excess)
-		f.Sentence = d.Name + ": ultrapassagem calculada a mais (" + d.Ratio + "): esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+		f.Sentence = d.Name + ": ultrapassagem calculada a mais (" + d.Ratio + "): esperado " + Shown(f.Expected) + ", cobrado " + Shown(f.Charged) + "."
 	default:
 		f.Expected = optionalAmount(d.Excess)
 		if f.AtStake = f.Charged; !charged {
 			f.AtStake = f.Expected
 		}
-		f.Sentence = d.Name + ": acima da tolerância (" + d.Ratio + "): ultrapassagem esperada de " + shown(f.Expected) + ", cobrada de " + shown(f.Charged) + "."
+		f.Sentence = d.Name + ": acima da tolerância (" + d.Ratio + "): ultrapassagem esperada de " + Shown(f.Expected) + ", cobrada de " + Shown(f.Charged) + "."
 	}
 	return []Found{f}
 }
@@ -53,7 +54,7 @@ func (b *billRules) idleOf(d *check.ExpectedDemand) []Found {
 	if !ok || !known || !d.Measured.LessThan(green.Mul(d.Reserved)) {
 		return nil
 	}
-	f := about(b.v, RuleIdle, string(d.Posto))
+	f := about(b.v, Idle, string(d.Posto))
 	if !d.Measured.LessThan(yellow.Mul(d.Reserved)) {
 		f.Light = portfolio.LightAmarelo
 	}
@@ -62,7 +63,7 @@ func (b *billRules) idleOf(d *check.ExpectedDemand) []Found {
 	if d.Test.Runs() {
 		charged = " faturados no período de testes"
 	}
-	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + charged + " e não utilizados (" + d.Ratio + "): " + shown(f.AtStake) + " no mês."
+	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + charged + " e não utilizados (" + d.Ratio + "): " + Shown(f.AtStake) + " no mês."
 	return []Found{f}
 }
 
@@ -74,14 +75,14 @@ func (b *billRules) reactive() []Found {
 	if charged == nil || *charged <= 0 || !ok {
 		return nil
 	}
-	f := about(b.v, RuleReactive, "")
+	f := about(b.v, Reactive, "")
 	f.Charged, f.AtStake = charged, charged
 	f.Trace = trace.Result("Energia reativa", "ERE + DRE", charged.Text(), unitReais, trace.Input("Cobrança de reativo", charged.Text(), unitReais, b.from))
 	switch {
 	case b.expected.GroupB():
 		zero := money.Amount(0)
 		f.Expected, f.Contestable = &zero, true
-		f.Sentence = "Reativo cobrado de unidade do grupo B: esperado " + shown(f.Expected) + ", cobrado " + shown(charged) + "."
+		f.Sentence = "Reativo cobrado de unidade do grupo B: esperado " + Shown(f.Expected) + ", cobrado " + Shown(charged) + "."
 		return []Found{f}
 	case *charged <= ignored:
 		return nil
@@ -92,7 +93,7 @@ func (b *billRules) reactive() []Found {
 	if total := b.v.Total; known && total != nil && exceeds(*charged, *total, b.v.Bill.CIPValue, limit) {
 		f.Light = portfolio.LightVermelho
 	}
-	f.Sentence = "Energia e demanda reativas: " + shown(charged) + " cobrados, que a correção do fator de potência evita."
+	f.Sentence = "Energia e demanda reativas: " + Shown(charged) + " cobrados, que a correção do fator de potência evita."
 	return []Found{f}
 }
 
@@ -102,7 +103,7 @@ func exceeds(part, total money.Amount, cip *money.Amount, limit percent.Percent)
 	if cip != nil {
 		total -= *cip
 	}
-	return decimalOf(part).Mul(decimal.NewFromInt(int64(percent.Hundred))).GreaterThan(decimalOf(total).Mul(decimal.NewFromInt(int64(limit))))
+	return basis.Reais(part).Mul(decimal.NewFromInt(int64(percent.Hundred))).GreaterThan(basis.Reais(total).Mul(decimal.NewFromInt(int64(limit))))
 }
 
 // lawDay is the first day without a discount for who migrates (Lei 15.269/2025).
@@ -111,10 +112,10 @@ var lawDay, _ = month.NewDate(2025, 11, 25)
 // discount finds the bill that takes less off than the contract's source gives.
 func (b *billRules) discount() []Found {
 	agreed, told := b.in.Contract.Discount, b.v.Bill.Discount
-	if agreed <= 0 || !b.in.Contract.covers(b.v.Month) || b.expected.GroupB() || told == nil || *told >= agreed {
+	if agreed <= 0 || !b.in.Contract.Covers(b.v.Month) || b.expected.GroupB() || told == nil || *told >= agreed {
 		return nil
 	}
-	f := about(b.v, RuleDiscount, "")
+	f := about(b.v, Discount, "")
 	f.Contestable = true
 	if !b.in.Contract.Start.Before(lawDay) {
 		f.Light, f.Contestable = portfolio.LightAmarelo, false
@@ -126,9 +127,9 @@ func (b *billRules) discount() []Found {
 	with, missing := b.expected.Recalculate(&agreed)
 	without, lacking := b.expected.Recalculate(nil)
 	if missing == "" && lacking == "" {
-		f.Expected, f.Charged, f.AtStake = amountOf(with.Total), amountOf(without.Total), less(with.Rebate, without.Rebate)
+		f.Expected, f.Charged, f.AtStake = AmountOf(with.Total), AmountOf(without.Total), less(with.Rebate, without.Rebate)
 		f.Trace.Value, f.Trace.Unit = f.AtStake.Text(), unitReais
-		f.Sentence += ": uso da rede esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
+		f.Sentence += ": uso da rede esperado " + Shown(f.Expected) + ", cobrado " + Shown(f.Charged)
 		f.Trace.Inputs = append(f.Trace.Inputs, with.Trace, without.Trace)
 	}
 	f.Sentence += "."
@@ -146,13 +147,13 @@ func (b *billRules) idleICMS() []Found {
 	if !found || len(b.expected.WrongTariffs()) > 0 {
 		return nil
 	}
-	f := about(b.v, RuleIdleICMS, "")
+	f := about(b.v, IdleICMS, "")
 	taxes := []trace.Node{
 		b.said("ICMS cobrado", c.Charged.StringFixed(2), unitReais),
 		trace.Result("ICMS esperado", "alíquota × linhas tributadas", c.Right.StringFixed(2), unitReais), c.Trace,
 	}
 	if !c.Paid {
-		f.Light, f.Expected, f.Charged, f.AtStake = portfolio.LightAmarelo, amountOf(c.Right), amountOf(c.Charged), new(money.Amount)
+		f.Light, f.Expected, f.Charged, f.AtStake = portfolio.LightAmarelo, AmountOf(c.Right), AmountOf(c.Charged), new(money.Amount)
 		f.Sentence = "O ICMS destacado inclui a demanda não utilizada."
 		if c.Closes {
 			f.Sentence = "O total está certo; o ICMS destacado inclui a demanda não utilizada."
@@ -160,8 +161,8 @@ func (b *billRules) idleICMS() []Found {
 		f.Trace = trace.Result("ICMS destacado a mais", "não entra no que a fatura cobra", f.AtStake.Text(), unitReais, taxes...)
 		return []Found{f}
 	}
-	f.Contestable, f.Expected, f.Charged, f.AtStake = true, amountOf(c.Free), amountOf(c.Taxed), less(c.Taxed, c.Free)
-	f.Sentence = "A demanda não utilizada é cobrada com ICMS por dentro: esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+	f.Contestable, f.Expected, f.Charged, f.AtStake = true, AmountOf(c.Free), AmountOf(c.Taxed), less(c.Taxed, c.Free)
+	f.Sentence = "A demanda não utilizada é cobrada com ICMS por dentro: esperado " + Shown(f.Expected) + ", cobrado " + Shown(f.Charged) + "."
 	f.Trace = trace.Result("ICMS sobre a demanda não utilizada", "linha com o imposto por dentro − linha sem ele", f.AtStake.Text(), unitReais, append([]trace.Node{
 		trace.Result("Linha com o ICMS por dentro", "(Contratada − Medida) × tarifa − desconto, ÷ F_T", c.Taxed.StringFixed(2), unitReais),
 		trace.Result("Linha sem o ICMS", "(Contratada − Medida) × tarifa − desconto, ÷ F_I", c.Free.StringFixed(2), unitReais),
@@ -177,13 +178,13 @@ func (b *billRules) regulated() []Found {
 		line, name string
 		charged    *money.Amount
 	}{{"te", "TE (energia da distribuidora)", b.v.Bill.TEValue}, {"bandeira", "Bandeira tarifária", b.v.Bill.FlagValue}} {
-		if c.charged == nil || *c.charged <= 0 || !b.in.Contract.covers(b.v.Month) {
+		if c.charged == nil || *c.charged <= 0 || !b.in.Contract.Covers(b.v.Month) {
 			continue
 		}
-		f := about(b.v, RuleRegulated, c.line)
+		f := about(b.v, Regulated, c.line)
 		zero := money.Amount(0)
 		f.Contestable, f.Expected, f.Charged, f.AtStake = true, &zero, c.charged, c.charged
-		f.Sentence = c.name + " cobrada de consumidor livre: esperado " + shown(&zero) + ", cobrado " + shown(c.charged) + "."
+		f.Sentence = c.name + " cobrada de consumidor livre: esperado " + Shown(&zero) + ", cobrado " + Shown(c.charged) + "."
 		f.Trace = trace.Result(c.name, "não incide sobre a energia do mercado livre", zero.Text(), unitReais,
 			trace.Input("Cobrado", c.charged.Text(), unitReais, b.from),
 			trace.Input("Contrato em vigor no mês", b.in.Contract.Code, "", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}))
@@ -199,7 +200,7 @@ func (b *billRules) regulated() []Found {
 func (b *billRules) tariffs() []Found {
 	var out []Found
 	for _, w := range b.expected.WrongTariffs() {
-		f := about(b.v, RuleTariff, w.Key)
+		f := about(b.v, Tariff, w.Key)
 		f.Trace, f.Sentence = w.Trace, w.Sentence
 		f.Expected, f.Charged = optionalAmount(w.Expected), optionalAmount(w.Charged)
 		if w.Validity != "" {
@@ -207,7 +208,7 @@ func (b *billRules) tariffs() []Found {
 		}
 		if w.Expected != nil && w.Charged != nil {
 			f.AtStake = less(*w.Charged, *w.Expected)
-			f.Sentence += "; esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
+			f.Sentence += "; esperado " + Shown(f.Expected) + ", cobrado " + Shown(f.Charged)
 			if f.Contestable = w.Charged.GreaterThan(*w.Expected); !f.Contestable {
 				f.Light = portfolio.LightAmarelo
 			}
@@ -232,7 +233,7 @@ func (b *billRules) total() []Found {
 		amount *money.Amount
 	}{{"TE", f.TEValue}, {"Bandeira", f.FlagValue}, {"CIP", f.CIPValue}, {"Outros itens", f.OtherValue}} {
 		if p.amount != nil {
-			sum = sum.Add(decimalOf(*p.amount))
+			sum = sum.Add(basis.Reais(*p.amount))
 			parts = append(parts, trace.Input(p.name, p.amount.Text(), unitReais, b.from))
 		}
 	}
@@ -242,7 +243,7 @@ func (b *billRules) total() []Found {
 		return nil
 	}
 	parts = append(parts, trace.Input("Tolerância", v.Number.String(), unitReais, v.Trace(parameter.KeyBillToleranceMoney)))
-	return closing(b.v, sum, parts, !decimalOf(*b.v.Total).Sub(sum).Abs().GreaterThan(decimalOf(limit)))
+	return closing(b.v, sum, parts, !basis.Reais(*b.v.Total).Sub(sum).Abs().GreaterThan(basis.Reais(limit)))
 }
 
 // closing is the finding that a total is not the sum of its parts.
@@ -250,13 +251,13 @@ func closing(v *invoice.Invoice, sum decimal.Decimal, parts []trace.Node, closes
 	if closes {
 		return nil
 	}
-	f := about(v, RuleTotal, "")
-	total := decimalOf(*v.Total)
-	f.Expected, f.Charged, f.AtStake = amountOf(sum), v.Total, less(total, sum)
+	f := about(v, Total, "")
+	total := basis.Reais(*v.Total)
+	f.Expected, f.Charged, f.AtStake = AmountOf(sum), v.Total, less(total, sum)
 	if f.Contestable = total.GreaterThan(sum); !f.Contestable {
 		f.Light = portfolio.LightAmarelo
 	}
-	f.Sentence = "Os itens somam " + shownDecimal(sum) + " e o total é de " + shown(v.Total) + "."
+	f.Sentence = "Os itens somam " + shownDecimal(sum) + " e o total é de " + Shown(v.Total) + "."
 	f.Trace = trace.Result("Total do documento", "Σ itens", sum.StringFixed(2), unitReais, append(parts, trace.Input("Total", v.Total.Text(), unitReais, sourceOf(v)))...)
 	return []Found{f}
 }

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"testing"
@@ -24,7 +24,7 @@ func TestTermOfEachRemedy_VD16(t *testing.T) {
 		return in.deadline(&Found{Rule: r, Kind: invoice.KindBill, InvoiceID: "b1", Month: m, Contestable: true}).String()
 	}
 	for name, got := range map[string]string{
-		"tarifa": of(RuleTariff), "repasse_pis_cofins": of(RuleFederal), "tributo_estadual_sem_data_de_pagamento": of(RuleICMSBase),
+		"tarifa": of(Tariff), "repasse_pis_cofins": of(Federal), "tributo_estadual_sem_data_de_pagamento": of(ICMSBase),
 		"tributo_estadual_pago": taxDeadline(paid).String(), "emitida_em_2024-02-29": taxDeadline(tarifftest.Date(t, "2024-02-29")).String(),
 	} {
 		if got != want[name] {
@@ -32,7 +32,7 @@ func TestTermOfEachRemedy_VD16(t *testing.T) {
 		}
 	}
 	in.History = nil
-	if d := of(RuleICMSBase); d != "2031-02-01" {
+	if d := of(ICMSBase); d != "2031-02-01" {
 		t.Errorf("VD-16 a bill without a day of issue: %s", d)
 	}
 }

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"strconv"
@@ -28,13 +28,13 @@ func (b *billRules) cycleDays() []Found {
 	if !days.LessThan(least.Value) && !days.GreaterThan(most.Value) {
 		return nil
 	}
-	f := about(b.v, RuleCycleDays, "")
+	f := about(b.v, CycleDays, "")
 	f.Light = portfolio.LightAmarelo
 	f.Trace = trace.Result("Dias do ciclo", "fim − início", ptbr.FormatDecimal(days), "dias", b.said("Início do ciclo", b.v.Bill.CycleStart.String(), ""),
 		b.said("Fim do ciclo", b.v.Bill.CycleEnd.String(), ""), least.Node("No mínimo"), most.Node("No máximo"))
 	if demand := b.demandValue(); demand != nil {
 		usual := decimal.NewFromInt(usualCycle)
-		f.AtStake = amountOf(basis.Divide(days.Sub(usual).Abs().Mul(*demand), usual))
+		f.AtStake = AmountOf(basis.Divide(days.Sub(usual).Abs().Mul(*demand), usual))
 		f.Trace.Inputs = append(f.Trace.Inputs, b.said("Demanda do ciclo", demand.StringFixed(2), unitReais))
 	}
 	f.Sentence = "Ciclo de " + ptbr.FormatDecimal(days) + " dias, de " + b.v.Bill.CycleStart.BR() + " a " + b.v.Bill.CycleEnd.BR() + "; o regular tem de " +
@@ -69,12 +69,12 @@ func (b *billRules) cycleGap() []Found {
 	if gap == 0 || gap == 1 {
 		return nil
 	}
-	f := about(b.v, RuleCycleGap, "")
+	f := about(b.v, CycleGap, "")
 	f.Light, f.Contestable = portfolio.LightAmarelo, gap < 0
 	days := max(gap, -gap)
 	if cycle := b.v.Bill.CycleStart.DaysUntil(*b.v.Bill.CycleEnd); cycle > 0 {
 		if _, value, ok := energyOf(b.v); ok && value != nil {
-			f.AtStake = amountOf(basis.Divide(value.Mul(decimal.NewFromInt(int64(days))), decimal.NewFromInt(int64(cycle))))
+			f.AtStake = AmountOf(basis.Divide(value.Mul(decimal.NewFromInt(int64(days))), decimal.NewFromInt(int64(cycle))))
 		}
 	}
 	f.Trace = trace.Result("Dias entre os ciclos", "início deste − fim do anterior", strconv.Itoa(gap), "dias",
@@ -92,12 +92,12 @@ func (b *billRules) estimated() []Found {
 	if b.v.Bill.Estimated == nil || !*b.v.Bill.Estimated {
 		return nil
 	}
-	f := about(b.v, RuleEstimated, "")
+	f := about(b.v, Estimated, "")
 	f.Light, f.Contestable = portfolio.LightAmarelo, true
 	if _, value, ok := energyOf(b.v); ok && value != nil {
-		f.Charged, f.AtStake = amountOf(*value), amountOf(*value)
+		f.Charged, f.AtStake = AmountOf(*value), AmountOf(*value)
 	}
-	f.Sentence = "A energia foi faturada por leitura estimada: " + shown(f.AtStake) + " a conferir com a leitura real."
+	f.Sentence = "A energia foi faturada por leitura estimada: " + Shown(f.AtStake) + " a conferir com a leitura real."
 	f.Trace = trace.Result("Energia estimada", "Σ linhas de energia", totalText(f.AtStake), unitReais, b.said("Leitura", "estimada", ""))
 	return []Found{f}
 }
@@ -118,7 +118,7 @@ func (b *billRules) constant() (out []Found) {
 		if cost == nil || b.expected.Within(basis.Reais(b.chargedFor(m.Posto)), basis.Reais(b.chargedFor(m.Posto)).Sub(*cost)) {
 			continue
 		}
-		f := about(b.v, RuleConstant, string(m.Posto))
+		f := about(b.v, Constant, string(m.Posto))
 		f.AtStake, f.Contestable = stakeOf(cost), gap.IsPositive()
 		if !f.Contestable {
 			f.Light = portfolio.LightAmarelo

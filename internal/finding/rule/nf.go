@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"ynova/internal/compliance/basis"
@@ -23,12 +23,12 @@ func nfChecks(in *Input) (out []Found) {
 		}
 		seen[v.Month] = true
 		if e := &c.NFEnergy; e.Status == check.StatusDivergente {
-			rule := RuleNFPrice
+			rule := NFPrice
 			switch {
 			case e.Unit == basis.UnitMWh:
-				rule = RuleNFVolume
+				rule = NFVolume
 			case e.NotRebased:
-				rule = RuleNotRebased
+				rule = NotRebased
 			}
 			f := quoted(v, rule, e, c.NFEnergyValue)
 			if owed, err := money.Parse(e.Overpaid); err == nil && f.AtStake != nil {
@@ -37,14 +37,14 @@ func nfChecks(in *Input) (out []Found) {
 			out = append(out, f)
 		}
 		if c.NFICMS.Status == check.StatusDivergente {
-			out = append(out, quoted(v, RuleNFICMS, &c.NFICMS, c.NFICMSValue))
+			out = append(out, quoted(v, NFICMS, &c.NFICMS, c.NFICMSValue))
 		}
 		if f := &c.NFFederal; f.Status == check.StatusDivergente {
 			charged, err := money.Parse(f.Found)
 			if err != nil {
 				continue
 			}
-			out = append(out, quoted(v, RuleNFFederal, f, &charged))
+			out = append(out, quoted(v, NFFederal, f, &charged))
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package finding_test
+package rule_test
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -15,71 +15,71 @@ import (
 	"ynova/internal/tariff/rate"
 )
 
-func unchanged(*finding.Input) {}
+func unchanged(*rule.Input) {}
 
 // Each rule finds what it is for, with expected, charged and the amount at stake,
 // and leaves alone what is right. Amounts are those of E4b (domain 4.8).
 func TestRules_E4b(t *testing.T) {
 	for name, c := range map[string]struct {
 		change                     func(*invoice.Invoice)
-		rule                       finding.Rule
+		rule                       rule.Rule
 		expected, charged, atStake string // empty sentence: nothing is found
 		sentence                   string
 		contestable                bool
 	}{
-		"excess as it should be": {func(*invoice.Invoice) {}, finding.RuleExcess, "5023.34", "5023.34", "5023.34", "560 kW medidos para 500 kW contratados", false},
+		"excess as it should be": {func(*invoice.Invoice) {}, rule.Excess, "5023.34", "5023.34", "5023.34", "560 kW medidos para 500 kW contratados", false},
 		"excess at three times": {
 			func(v *invoice.Invoice) { v.Bill.Demand[0].ExcessValue = amount("7535.01") },
-			finding.RuleExcess, "5023.34", "7535.01", "2511.67", "calculada a mais", true,
+			rule.Excess, "5023.34", "7535.01", "2511.67", "calculada a mais", true,
 		},
 		"excess inside the 5 %": {
 			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("525") },
-			finding.RuleExcess, "0.00", "5023.34", "5023.34", "dentro da tolerância", true,
+			rule.Excess, "0.00", "5023.34", "5023.34", "dentro da tolerância", true,
 		},
 		"no excess inside the 5 %": {func(v *invoice.Invoice) {
 			v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525"), amount("0")
-		}, finding.RuleExcess, "", "", "", "", false},
+		}, rule.Excess, "", "", "", "", false},
 		"excess of a hundredth of a kW": {
 			func(v *invoice.Invoice) {
 				v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525.01"), amount("0")
 			},
-			finding.RuleExcess, "2093.90", "0.00", "2093.90", "acima da tolerância", false,
+			rule.Excess, "2093.90", "0.00", "2093.90", "acima da tolerância", false,
 		},
-		"idle demand is fine at 85 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("425") }, finding.RuleIdle, "", "", "", "", false},
+		"idle demand is fine at 85 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("425") }, rule.Idle, "", "", "", "", false},
 		// 100 kW × 32.50 ÷ 0.9468 without discount.
 		"idle demand": {
 			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.Discount = kw("400"), pct("0") },
-			finding.RuleIdle, "nil", "3432.62", "3432.62", "100 kW contratados e não utilizados", false,
+			rule.Idle, "nil", "3432.62", "3432.62", "100 kW contratados e não utilizados", false,
 		},
 		"idle demand without rates": {
 			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.PISCOFINSRate = kw("400"), nil },
-			finding.RuleIdle, "nil", "nil", "nil", "valor indefinido no mês", false,
+			rule.Idle, "nil", "nil", "nil", "valor indefinido no mês", false,
 		},
-		"reactive": {func(*invoice.Invoice) {}, finding.RuleReactive, "nil", "1127.51", "1127.51", "correção do fator de potência", false},
+		"reactive": {func(*invoice.Invoice) {}, rule.Reactive, "nil", "1127.51", "1127.51", "correção do fator de potência", false},
 		"reactive of group B": {
 			func(v *invoice.Invoice) { v.Bill.Subgroup, v.Bill.ReactiveValue = "B3", amount("5") },
-			finding.RuleReactive, "0.00", "5.00", "5.00", "grupo B", true,
+			rule.Reactive, "0.00", "5.00", "5.00", "grupo B", true,
 		},
-		"reactive that is ignored": {func(v *invoice.Invoice) { v.Bill.ReactiveValue = amount("10") }, finding.RuleReactive, "", "", "", "", false},
+		"reactive that is ignored": {func(v *invoice.Invoice) { v.Bill.ReactiveValue = amount("10") }, rule.Reactive, "", "", "", "", false},
 		// What is missing without the discount is its net amount, but for the rounding of
 		// lines: the taxes on it stay.
 		"no discount": {
 			func(v *invoice.Invoice) { v.Bill.Discount = pct("0") },
-			finding.RuleDiscount, "65680.67", "85347.14", "19666.46", "aplica 0% de desconto da fonte; o contrato prevê 50%", true,
+			rule.Discount, "65680.67", "85347.14", "19666.46", "aplica 0% de desconto da fonte; o contrato prevê 50%", true,
 		},
-		"the discount agreed":       {func(*invoice.Invoice) {}, finding.RuleDiscount, "", "", "", "", false},
-		"discount not told":         {func(v *invoice.Invoice) { v.Bill.Discount = nil }, finding.RuleDiscount, "", "", "", "", false},
-		"no ICMS on unused demand":  {idle("0"), finding.RuleIdleICMS, "", "", "", "", false},
-		"ICMS on unused demand":     {idle("308.94"), finding.RuleIdleICMS, "", "", "0.00", "O total está certo; o ICMS destacado inclui a demanda não utilizada.", false},
-		"TE of a free client":       {func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") }, finding.RuleRegulated, "0.00", "120.00", "120.00", "TE", true},
-		"flag of a free client":     {func(v *invoice.Invoice) { v.Bill.FlagValue = amount("88.10") }, finding.RuleRegulated, "0.00", "88.10", "88.10", "Bandeira", true},
-		"before the free market":    {func(v *invoice.Invoice) { v.Month, v.Bill.TEValue = at("2023-12"), amount("120") }, finding.RuleRegulated, "", "", "", "", false},
-		"no TE":                     {func(v *invoice.Invoice) { v.Bill.TEValue = amount("0") }, finding.RuleRegulated, "", "", "", "", false},
-		"total that closes":         {func(*invoice.Invoice) {}, finding.RuleTotal, "", "", "", "", false},
-		"total that is too high":    {func(v *invoice.Invoice) { v.Total = amount("66993.12") }, finding.RuleTotal, "65993.12", "66993.12", "1000.00", "Os itens somam", true},
-		"total that is too low":     {func(v *invoice.Invoice) { v.Total = amount("65000.00") }, finding.RuleTotal, "65993.12", "65000.00", "0.00", "Os itens somam", false},
-		"total of parts not told":   {func(v *invoice.Invoice) { v.Total, v.Bill.CIPValue = amount("1"), nil }, finding.RuleTotal, "", "", "", "", false},
-		"tariffs that nobody knows": {func(*invoice.Invoice) {}, finding.RuleTariff, "", "", "", "", false},
+		"the discount agreed":       {func(*invoice.Invoice) {}, rule.Discount, "", "", "", "", false},
+		"discount not told":         {func(v *invoice.Invoice) { v.Bill.Discount = nil }, rule.Discount, "", "", "", "", false},
+		"no ICMS on unused demand":  {idle("0"), rule.IdleICMS, "", "", "", "", false},
+		"ICMS on unused demand":     {idle("308.94"), rule.IdleICMS, "", "", "0.00", "O total está certo; o ICMS destacado inclui a demanda não utilizada.", false},
+		"TE of a free client":       {func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") }, rule.Regulated, "0.00", "120.00", "120.00", "TE", true},
+		"flag of a free client":     {func(v *invoice.Invoice) { v.Bill.FlagValue = amount("88.10") }, rule.Regulated, "0.00", "88.10", "88.10", "Bandeira", true},
+		"before the free market":    {func(v *invoice.Invoice) { v.Month, v.Bill.TEValue = at("2023-12"), amount("120") }, rule.Regulated, "", "", "", "", false},
+		"no TE":                     {func(v *invoice.Invoice) { v.Bill.TEValue = amount("0") }, rule.Regulated, "", "", "", "", false},
+		"total that closes":         {func(*invoice.Invoice) {}, rule.Total, "", "", "", "", false},
+		"total that is too high":    {func(v *invoice.Invoice) { v.Total = amount("66993.12") }, rule.Total, "65993.12", "66993.12", "1000.00", "Os itens somam", true},
+		"total that is too low":     {func(v *invoice.Invoice) { v.Total = amount("65000.00") }, rule.Total, "65993.12", "65000.00", "0.00", "Os itens somam", false},
+		"total of parts not told":   {func(v *invoice.Invoice) { v.Total, v.Bill.CIPValue = amount("1"), nil }, rule.Total, "", "", "", "", false},
+		"tariffs that nobody knows": {func(*invoice.Invoice) {}, rule.Tariff, "", "", "", "", false},
 	} {
 		found := byRule(audit(t, unchanged, verde(c.change)), c.rule)
 		if c.sentence == "" {
@@ -120,7 +120,7 @@ func idle(more string) func(*invoice.Invoice) {
 // not a claim.
 func TestDiscountAfterTheLaw(t *testing.T) {
 	v := verde(func(v *invoice.Invoice) { v.Bill.Discount = pct("0") })
-	found := byRule(audit(t, func(in *finding.Input) { in.Contract.Start = day("2025-11-25") }, v), finding.RuleDiscount)
+	found := byRule(audit(t, func(in *rule.Input) { in.Contract.Start = day("2025-11-25") }, v), rule.Discount)
 	if len(found) != 1 || found[0].Contestable || found[0].Light != "amarelo" || !strings.Contains(found[0].Sentence, "Lei 15.269/2025") {
 		t.Errorf("%+v", found)
 	}
@@ -154,11 +154,11 @@ func TestTariffOfAnotherValidity(t *testing.T) {
 	cycle := func(from, to string) func(*invoice.Invoice) {
 		return func(v *invoice.Invoice) { v.Bill.CycleStart, v.Bill.CycleEnd = new(day(from)), new(day(to)) }
 	}
-	official := func(in *finding.Input) { in.Official = map[string]check.Official{"b1": {Rates: history()}} }
-	if found := byRule(audit(t, official, verde(cycle("2026-10-20", "2026-11-19"))), finding.RuleTariff); len(found) != 0 {
+	official := func(in *rule.Input) { in.Official = map[string]check.Official{"b1": {Rates: history()}} }
+	if found := byRule(audit(t, official, verde(cycle("2026-10-20", "2026-11-19"))), rule.Tariff); len(found) != 0 {
 		t.Errorf("in force: %+v", found)
 	}
-	found := byRule(audit(t, official, verde(cycle("2026-09-10", "2026-10-10"))), finding.RuleTariff)
+	found := byRule(audit(t, official, verde(cycle("2026-09-10", "2026-10-10"))), rule.Tariff)
 	if len(found) != 3 {
 		t.Fatalf("before the adjustment: %+v", found)
 	}
@@ -170,12 +170,12 @@ func TestTariffOfAnotherValidity(t *testing.T) {
 		t.Errorf("%s %s %s %q", text(demand.Expected), text(demand.Charged), text(demand.AtStake), demand.Sentence)
 	}
 	// Ten of thirty days by the new act: 30.00 × 20/30 + 32.50 × 10/30.
-	found = byRule(audit(t, official, verde(cycle("2026-09-25", "2026-10-25"))), finding.RuleTariff)
+	found = byRule(audit(t, official, verde(cycle("2026-09-25", "2026-10-25"))), rule.Tariff)
 	if len(found) != 3 || !strings.Contains(found[0].Sentence, "homologada de R$ 30,83333/kW") {
 		t.Errorf("the cycle of the change: %+v", found)
 	}
 	// Without the cycle nobody knows which of the two holds.
-	if found = byRule(audit(t, official, verde(func(*invoice.Invoice) {})), finding.RuleTariff); len(found) != 0 {
+	if found = byRule(audit(t, official, verde(func(*invoice.Invoice) {})), rule.Tariff); len(found) != 0 {
 		t.Errorf("without a cycle: %+v", found)
 	}
 	// A distributor may print the tariff with the discount taken off, or with taxes.
@@ -183,7 +183,7 @@ func TestTariffOfAnotherValidity(t *testing.T) {
 		cycle("2026-10-20", "2026-11-19")(v)
 		v.Bill.Demand[0].Tariff, v.Bill.Energy[1].Tariff = price("16.25"), price("180.595")
 	}
-	if found = byRule(audit(t, official, verde(printed)), finding.RuleTariff); len(found) != 0 {
+	if found = byRule(audit(t, official, verde(printed)), rule.Tariff); len(found) != 0 {
 		t.Errorf("on another basis: %+v", found)
 	}
 }
@@ -200,7 +200,7 @@ func TestSupplierTotal_E3(t *testing.T) {
 		t.Errorf("E3 %+v", found)
 	}
 	found := audit(t, unchanged, nf("n1", "1", "2026-10", "100983.95"))
-	if len(found) != 1 || found[0].Rule != finding.RuleTotal || text(found[0].AtStake) != "191.45" {
+	if len(found) != 1 || found[0].Rule != rule.Total || text(found[0].AtStake) != "191.45" {
 		t.Errorf("E3 %+v", found)
 	}
 }
@@ -226,7 +226,7 @@ func TestSeries(t *testing.T) {
 		"bills and invoices apart": {[]invoice.Invoice{bill("a", "1", "2026-01"), nf("n", "9", "2026-02", "100792.50"), bill("b", "2", "2026-03")}, 1, []string{"mes_ausente :fatura_distribuidora:2026-02"}},
 	} {
 		var got []string
-		for _, f := range audit(t, func(in *finding.Input) { in.Units = c.units }, c.invoices...) {
+		for _, f := range audit(t, func(in *rule.Input) { in.Units = c.units }, c.invoices...) {
 			got = append(got, string(f.Rule)+" "+f.Key)
 		}
 		if strings.Join(got, ", ") != strings.Join(c.want, ", ") {
@@ -241,8 +241,8 @@ func TestSeries(t *testing.T) {
 
 // Bills read of two cycles within a month are parts of it, not repetitions.
 func TestPartsOfAMonth(t *testing.T) {
-	found := audit(t, func(in *finding.Input) {
-		in.Series = []finding.Entry{
+	found := audit(t, func(in *rule.Input) {
+		in.Series = []rule.Entry{
 			{ID: "a", Kind: invoice.KindBill, Month: at("2026-01"), Cycle: "2026-01-01/2026-01-15"},
 			{ID: "b", Kind: invoice.KindBill, Month: at("2026-01"), Cycle: "2026-01-15/2026-01-31"},
 		}
@@ -263,15 +263,15 @@ func TestMissingDiscount_VD15(t *testing.T) {
 	})
 	exempt := checktest.With(t, parameter.KeyBenefitExempt, "1")
 	for name, c := range map[string]struct {
-		change func(*finding.Input)
+		change func(*rule.Input)
 		want   string
 	}{
 		"taxes stay": {unchanged, want["em_jogo"]},
-		"the state exempts": {func(in *finding.Input) {
+		"the state exempts": {func(in *rule.Input) {
 			in.Parameters, in.Official = exempt, map[string]check.Official{"b1": {State: "SP"}}
 		}, want["uf_isenta_por_parametro"]},
 	} {
-		found := byRule(audit(t, c.change, without), finding.RuleDiscount)
+		found := byRule(audit(t, c.change, without), rule.Discount)
 		if len(found) != 1 || text(found[0].AtStake) != c.want {
 			t.Errorf("VD-15 %s: %+v", name, found)
 		}
@@ -279,18 +279,18 @@ func TestMissingDiscount_VD15(t *testing.T) {
 	later := verde(func(v *invoice.Invoice) {
 		v.ID, v.Month, v.Bill.Discount = "b2", at("2026-11"), pct("25")
 	})
-	in := func(settled bool) []finding.Found {
-		return audit(t, func(in *finding.Input) {
+	in := func(settled bool) []rule.Found {
+		return audit(t, func(in *rule.Input) {
 			in.Contract.Start = day("2025-11-25")
 			if settled {
 				in.Settled = map[string]bool{"unidade:": true}
 			}
 		}, without, later)
 	}
-	if all := in(false); len(byRule(all, finding.RuleUndueDiscount)) != 1 || len(byRule(all, finding.RuleDiscount)) != 0 {
-		t.Errorf("VD-15 a right in doubt claims a discount: %+v", byRule(all, finding.RuleDiscount))
+	if all := in(false); len(byRule(all, rule.UndueDiscount)) != 1 || len(byRule(all, rule.Discount)) != 0 {
+		t.Errorf("VD-15 a right in doubt claims a discount: %+v", byRule(all, rule.Discount))
 	}
-	if all := in(true); len(byRule(all, finding.RuleDiscount)) != 2 {
-		t.Errorf("VD-15 a right that was decided claims %d discounts", len(byRule(all, finding.RuleDiscount)))
+	if all := in(true); len(byRule(all, rule.Discount)) != 2 {
+		t.Errorf("VD-15 a right that was decided claims %d discounts", len(byRule(all, rule.Discount)))
 	}
 }

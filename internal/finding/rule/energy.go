@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"strconv"
@@ -29,7 +29,7 @@ func (b *billRules) metering() []Found {
 		return nil
 	}
 	gap := billed.Sub(read)
-	f := about(b.v, RuleMetering, "")
+	f := about(b.v, Metering, "")
 	f.Light, f.Contestable = portfolio.LightAmarelo, gap.IsPositive()
 	f.Trace = trace.Result("Energia faturada a mais", "energia da fatura − energia medida", gap.String(), basis.UnitMWh, b.said("Energia da fatura", billed.String(), basis.UnitMWh),
 		trace.Input("Energia medida (SCDE)", metered.MWhText(), basis.UnitMWh, trace.Source{Kind: trace.KindPlanilha, Ref: "balanço de " + b.v.Month.Label()}), most.Node("Diferença aceita"))
@@ -74,7 +74,7 @@ func (b *billRules) loss() (out []Found) {
 			continue
 		}
 		value := basis.Reais(it.Value)
-		f := b.overcharge(RuleLoss, b.key(i), value, basis.Cents(basis.Divide(value.Mul(allowed), lost)))
+		f := b.overcharge(Loss, b.key(i), value, basis.Cents(basis.Divide(value.Mul(allowed), lost)))
 		f.Light = portfolio.LightAmarelo
 		f.Sentence = "Perda de transformação de " + megawattHours(lost) + " sobre " + megawattHours(total) + ": passa de " + basis.Trimmed(most.Value, 2) +
 			"%. Indevida onde a medição fica do lado da alta tensão."
@@ -84,8 +84,8 @@ func (b *billRules) loss() (out []Found) {
 	return out
 }
 
-// mostHistory is how many bills before a median looks back at.
-const mostHistory = 12
+// MostHistory is how many bills before a median looks back at.
+const MostHistory = 12
 
 // consumption is energy far from the unit's other bills.
 func (b *billRules) consumption() []Found {
@@ -93,7 +93,7 @@ func (b *billRules) consumption() []Found {
 	enough, known := b.limits.Count(parameter.KeyHistoryMin, parameter.UnitBills)
 	now, _, told := energyOf(b.v)
 	var history []energy.Energy
-	for _, o := range b.earlier[:min(len(b.earlier), mostHistory)] {
+	for _, o := range b.earlier[:min(len(b.earlier), MostHistory)] {
 		if mwh, _, has := energyOf(o); has {
 			if e, err := energy.FromMWh(mwh); err == nil {
 				history = append(history, e)
@@ -108,7 +108,7 @@ func (b *billRules) consumption() []Found {
 	if !low && !now.GreaterThan(usual.Mul(ratio.Value)) {
 		return nil
 	}
-	f := about(b.v, RuleConsumption, "")
+	f := about(b.v, Consumption, "")
 	f.Light = portfolio.LightAmarelo
 	f.AtStake = stakeOf(b.cost(now.Sub(usual)))
 	times := basis.Trimmed(basis.Divide(now, usual), 2)

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"strings"
@@ -28,7 +28,7 @@ func (d Document) Stake(claims []Claim) (sum money.Amount) {
 		case c.AtStake == nil:
 		case c.onWhole():
 			whole = new(max(*c.AtStake, orNone(whole)))
-		case ofICMS(c.Rule):
+		case OfICMS(c.Rule):
 			tax += *c.AtStake
 		default:
 			sum += *c.AtStake
@@ -57,11 +57,11 @@ func atMost(a money.Amount, most *money.Amount) money.Amount {
 // onWhole reports whether the finding is on all that the document charges: it is another
 // unit's or company's, or its month has one already.
 func (c *Claim) onWhole() bool {
-	return c.Rule == RuleDuplicate || c.Rule == RuleRegister && (strings.HasSuffix(c.Key, ":"+lineHolder) || strings.HasSuffix(c.Key, ":"+lineUnit))
+	return c.Rule == Duplicate || c.Rule == Register && (strings.HasSuffix(c.Key, ":"+LineHolder) || strings.HasSuffix(c.Key, ":"+LineUnit))
 }
 
-// ofICMS reports whether a rule finds ICMS charged too much.
-func ofICMS(r Rule) bool { return r == RuleNFICMS || RemedyOf(r, invoice.KindBill) == RemedyState }
+// OfICMS reports whether a rule finds ICMS charged too much.
+func OfICMS(r Rule) bool { return r == NFICMS || RemedyOf(r, invoice.KindBill) == RemedyState }
 
 // Tally sums findings of several documents, each document once.
 type Tally struct{ of map[string]*tallied }

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"slices"
@@ -32,8 +32,8 @@ type Agreement struct {
 	Discount   percent.Percent // of the incentivised source
 }
 
-// covers reports whether the validity has a day in the month.
-func (g *Agreement) covers(m month.Month) bool {
+// Covers reports whether the validity has a day in the month.
+func (g *Agreement) Covers(m month.Month) bool {
 	return !g.Start.After(m.Last()) && !g.End.Before(m.First())
 }
 
@@ -127,8 +127,8 @@ func Evaluate(in Input) []Found {
 	for _, series := range [...]func(*Input) []Found{nfChecks, duplicates, missing, undueDiscounts, credits} {
 		all = append(all, series(&in)...)
 	}
-	if slices.ContainsFunc(all, in.rightInDoubt) { // what may be charged back is not claimed
-		all = slices.DeleteFunc(all, func(f Found) bool { return f.Rule == RuleDiscount })
+	if slices.ContainsFunc(all, in.RightInDoubt) { // what may be charged back is not claimed
+		all = slices.DeleteFunc(all, func(f Found) bool { return f.Rule == Discount })
 	}
 	for i := range all {
 		all[i].ContestUntil = in.deadline(&all[i])
@@ -137,8 +137,8 @@ func Evaluate(in Input) []Found {
 	return all
 }
 
-// rightInDoubt reports whether the finding is an open question about the right to a discount.
-func (in *Input) rightInDoubt(f Found) bool { return f.Rule == RuleUndueDiscount && !in.Settled[f.Key] }
+// RightInDoubt reports whether the finding is an open question about the right to a discount.
+func (in *Input) RightInDoubt(f Found) bool { return f.Rule == UndueDiscount && !in.Settled[f.Key] }
 
 // about starts a finding about an invoice.
 func about(v *invoice.Invoice, r Rule, line string) Found {
@@ -156,8 +156,8 @@ func sourceOf(v *invoice.Invoice) trace.Source {
 	return trace.Source{Kind: kind, Ref: v.Title()}
 }
 
-// amountOf rounds to cents; nil where it does not fit, which no bill does.
-func amountOf(d decimal.Decimal) *money.Amount {
+// AmountOf rounds to cents; nil where it does not fit, which no bill does.
+func AmountOf(d decimal.Decimal) *money.Amount {
 	n, err := fixed.FromDecimal(d.Round(2), 4)
 	if err != nil {
 		return nil
@@ -166,29 +166,27 @@ func amountOf(d decimal.Decimal) *money.Amount {
 	return &a
 }
 
-func decimalOf(a money.Amount) decimal.Decimal { return fixed.ToDecimal(int64(a), 4) }
-
 func optionalAmount(d *decimal.Decimal) *money.Amount {
 	if d == nil {
 		return nil
 	}
-	return amountOf(*d)
+	return AmountOf(*d)
 }
 
 // less is what was charged beyond what was expected, at least nothing.
 func less(charged, expected decimal.Decimal) *money.Amount {
-	return amountOf(decimal.Max(decimal.Zero, charged.Sub(expected)))
+	return AmountOf(decimal.Max(decimal.Zero, charged.Sub(expected)))
 }
 
-// shown is an amount in a sentence.
-func shown(a *money.Amount) string {
+// Shown is an amount in a sentence.
+func Shown(a *money.Amount) string {
 	if a == nil {
 		return "valor indefinido"
 	}
 	return ptbr.FormatMoney(*a)
 }
 
-func shownDecimal(d decimal.Decimal) string { return shown(amountOf(d)) }
+func shownDecimal(d decimal.Decimal) string { return Shown(AmountOf(d)) }
 
 // kilowatts is a demand in a sentence, without the zeros at its end.
 func kilowatts(d decimal.Decimal) string {

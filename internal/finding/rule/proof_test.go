@@ -1,4 +1,4 @@
-package finding_test
+package rule_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ynova/internal/compliance/check"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -19,7 +19,7 @@ import (
 type scene struct {
 	bill   invoice.Invoice
 	before []invoice.Invoice
-	in     finding.Input       // what is not invoices
+	in     rule.Input          // what is not invoices
 	params *parameter.Snapshot // nil: those that ship
 }
 
@@ -43,12 +43,12 @@ func newScene() *scene {
 			v.Bill.CycleStart, v.Bill.CycleEnd = new(m.First().AddDays(-1)), new(m.Last())
 		}))
 	}
-	s.in = finding.Input{
-		Contract: finding.Agreement{Code: "CT-1", CNPJ: "11444777000161", Class: "industrial", Start: day("2024-01-01"), End: day("2027-12-31"), Discount: *pct("50")},
+	s.in = rule.Input{
+		Contract: rule.Agreement{Code: "CT-1", CNPJ: "11444777000161", Class: "industrial", Start: day("2024-01-01"), End: day("2027-12-31"), Discount: *pct("50")},
 		Units:    1,
-		Register: []finding.Unit{{ID: "u1", Meter: "12.345.678", State: "SP", Subgroup: "A4", Modality: "Verde", Demand: kw("500"), Served: true}},
+		Register: []rule.Unit{{ID: "u1", Meter: "12.345.678", State: "SP", Subgroup: "A4", Modality: "Verde", Demand: kw("500"), Served: true}},
 		Metered:  map[month.Month]energy.Energy{at("2026-10"): *mwh("158")},
-		Peers:    map[finding.Peer][]percent.Percent{}, Checks: map[month.Month]check.Result{},
+		Peers:    map[rule.Peer][]percent.Percent{}, Checks: map[month.Month]check.Result{},
 	}
 	return s
 }
@@ -64,7 +64,7 @@ func (s *scene) of(change func(*invoice.Invoice)) invoice.Invoice {
 	return v
 }
 
-func (s *scene) found(t *testing.T) []finding.Found {
+func (s *scene) found(t *testing.T) []rule.Found {
 	t.Helper()
 	in := s.in
 	if in.Parameters = parameters(t); s.params != nil {
@@ -72,7 +72,7 @@ func (s *scene) found(t *testing.T) []finding.Found {
 	}
 	in.Invoices = []invoice.Invoice{s.bill}
 	in.History = append(slices.Clone(s.before), s.bill)
-	return finding.Evaluate(in)
+	return rule.Evaluate(in)
 }
 
 type change func(*scene)
@@ -109,7 +109,7 @@ func alone(s *scene)    { s.before = nil }
 // proof is one rule: a finding, a case that looks alike and is right, and one in which
 // the document or the parameter that the rule needs is missing.
 type proof struct {
-	rule               finding.Rule
+	rule               rule.Rule
 	fires, alike, lack change
 	atStake            string
 	contestable        bool
@@ -139,7 +139,7 @@ func TestEachRule_MC14(t *testing.T) {
 			if want := (month.Date{}); f.Contestable == (f.ContestUntil == want) {
 				t.Errorf("MC-14 %s: contestable %v until %s", p.rule, f.Contestable, f.ContestUntil)
 			}
-			if d, ok := finding.Describe(p.rule); !ok || d.Title == "" || d.Source == "" || d.Advice == "" || d.Family == "" {
+			if d, ok := rule.Describe(p.rule); !ok || d.Title == "" || d.Source == "" || d.Advice == "" || d.Family == "" {
 				t.Errorf("MC-14 %s is described as %+v", p.rule, d)
 			}
 			for name, c := range map[string]change{"alike": p.alike, "without what it needs": both(p.fires, p.lack)} {
@@ -162,7 +162,7 @@ func hasSource(n trace.Node) bool {
 // the demand and the reactive energy that it is about.
 func TestRightBill_MC14(t *testing.T) {
 	for _, f := range newScene().found(t) {
-		if f.Rule != finding.RuleExcess && f.Rule != finding.RuleReactive {
+		if f.Rule != rule.Excess && f.Rule != rule.Reactive {
 			t.Errorf("MC-14 a right bill: %s %q", f.Rule, f.Sentence)
 		}
 	}
@@ -170,18 +170,18 @@ func TestRightBill_MC14(t *testing.T) {
 
 // MC-14: forty-three rules, each by one name, all proved here or with E4b.
 func TestEveryRuleIsProved_MC14(t *testing.T) {
-	proved := []finding.Rule{
-		finding.RuleExcess, finding.RuleIdle, finding.RuleReactive, finding.RuleDiscount, finding.RuleIdleICMS, finding.RuleRegulated, finding.RuleTariff,
-		finding.RuleDuplicate, finding.RuleMissing, finding.RuleTotal, finding.RuleNFVolume, finding.RuleNFPrice, finding.RuleNFICMS, finding.RuleCredit,
-		finding.RuleNotRebased, finding.RuleNFFederal, // TestNFOf2027_LW01
+	proved := []rule.Rule{
+		rule.Excess, rule.Idle, rule.Reactive, rule.Discount, rule.IdleICMS, rule.Regulated, rule.Tariff,
+		rule.Duplicate, rule.Missing, rule.Total, rule.NFVolume, rule.NFPrice, rule.NFICMS, rule.Credit,
+		rule.NotRebased, rule.NFFederal, // TestNFOf2027_LW01
 	}
 	for _, p := range slices.Concat(demandProofs, taxProofs(t), readingProofs, itemProofs, paperProofs) {
 		proved = append(proved, p.rule)
 	}
-	if len(finding.Rules()) != 43 || len(proved) != 43 {
-		t.Errorf("MC-14 %d rules, %d proved", len(finding.Rules()), len(proved))
+	if len(rule.All()) != 43 || len(proved) != 43 {
+		t.Errorf("MC-14 %d rules, %d proved", len(rule.All()), len(proved))
 	}
-	for _, d := range finding.Rules() {
+	for _, d := range rule.All() {
 		if !slices.Contains(proved, d.Rule) {
 			t.Errorf("MC-14 nothing proves %s", d.Rule)
 		}

@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"slices"
@@ -30,7 +30,7 @@ type billRules struct {
 }
 
 func newBillRules(in *Input, v *invoice.Invoice) *billRules {
-	b := &billRules{v: v, in: in, from: sourceOf(v), limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: unitOf(in.Register, v.UnitID)}
+	b := &billRules{v: v, in: in, from: sourceOf(v), limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: UnitOf(in.Register, v.UnitID)}
 	b.items, b.listed = v.Bill.Items()
 	for i := range slices.Backward(in.History) {
 		if o := &in.History[i]; o.Bill != nil && o.UnitID == v.UnitID && o.Month < v.Month && (v.UnitID != "" || in.Units <= 1) {
@@ -43,8 +43,8 @@ func newBillRules(in *Input, v *invoice.Invoice) *billRules {
 	return b
 }
 
-// unitOf is the unit of the register, or the only one that the contract serves.
-func unitOf(register []Unit, id string) *Unit {
+// UnitOf is the unit of the register, or the only one that the contract serves.
+func UnitOf(register []Unit, id string) *Unit {
 	var only *Unit
 	for i := range register {
 		switch u := &register[i]; {
@@ -89,7 +89,7 @@ func (b *billRules) before() *invoice.Invoice {
 // is reported, and not contested.
 func (b *billRules) overcharge(r Rule, line string, charged, expected decimal.Decimal) Found {
 	f := about(b.v, r, line)
-	f.Charged, f.Expected, f.AtStake = amountOf(charged), amountOf(expected), less(charged, expected)
+	f.Charged, f.Expected, f.AtStake = AmountOf(charged), AmountOf(expected), less(charged, expected)
 	if f.Contestable = charged.GreaterThan(expected); !f.Contestable {
 		f.Light = portfolio.LightAmarelo
 	}

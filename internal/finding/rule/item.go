@@ -1,4 +1,4 @@
-package finding
+package rule
 
 import (
 	"slices"
@@ -41,9 +41,9 @@ func (b *billRules) unknownItems() (out []Found) {
 		if !ok || it.Value <= least || it.Class != invoice.ItemOther {
 			continue
 		}
-		f := about(b.v, RuleUnknownItem, b.key(i))
+		f := about(b.v, UnknownItem, b.key(i))
 		f.Light, f.Charged, f.AtStake = portfolio.LightAmarelo, &it.Value, &it.Value
-		f.Sentence = "Item que não se reconhece: " + it.Text + ", " + shown(f.Charged) + "."
+		f.Sentence = "Item que não se reconhece: " + it.Text + ", " + Shown(f.Charged) + "."
 		f.Trace = trace.Result("Item não identificado", "linha da fatura", it.Value.Text(), unitReais, b.item(it),
 			trace.Input("Apontado acima de", v.Number.String(), unitReais, v.Trace(parameter.KeyItemMin)))
 		out = append(out, f)
@@ -58,9 +58,9 @@ func (b *billRules) thirdParties() (out []Found) {
 		if it.Class != invoice.ItemThird || it.Value <= 0 {
 			continue
 		}
-		f := b.undue(RuleThirdParty, b.key(i), basis.Reais(it.Value))
+		f := b.undue(ThirdParty, b.key(i), basis.Reais(it.Value))
 		f.Light = portfolio.LightAmarelo
-		f.Sentence = "Cobrança de terceiros: " + it.Text + ", " + shown(f.Charged) + ". Sem autorização do cliente, é indevida."
+		f.Sentence = "Cobrança de terceiros: " + it.Text + ", " + Shown(f.Charged) + ". Sem autorização do cliente, é indevida."
 		f.Trace = trace.Result("Cobrança de terceiros", "linha da fatura", it.Value.Text(), unitReais, b.item(it))
 		out = append(out, f)
 	}
@@ -76,8 +76,8 @@ func (b *billRules) backCharges() (out []Found) {
 		if !ok || it.Month == 0 || it.Month >= b.v.Month.Add(-cycles) || it.Value <= 0 || it.Class == invoice.ItemIrregular || lateCharge(it) {
 			continue
 		}
-		f := b.undue(RuleBackCharge, b.key(i), basis.Reais(it.Value))
-		f.Sentence = it.Text + ": " + shown(f.Charged) + " de " + it.Month.Label() + ", além dos " + strconv.Itoa(cycles) + " ciclos que se podem cobrar de volta."
+		f := b.undue(BackCharge, b.key(i), basis.Reais(it.Value))
+		f.Sentence = it.Text + ": " + Shown(f.Charged) + " de " + it.Month.Label() + ", além dos " + strconv.Itoa(cycles) + " ciclos que se podem cobrar de volta."
 		f.Trace = trace.Result("Cobrança retroativa", "só dos últimos ciclos", "0.00", unitReais, b.item(it), b.said("Mês de referência", it.Month.String(), ""),
 			trace.Input("Ciclos", strconv.Itoa(cycles), "", p.Trace(parameter.KeyBackCycles)))
 		out = append(out, f)
@@ -129,9 +129,9 @@ func (b *billRules) lateCharges() []Found {
 	if b.expected.Within(charged, most) || charged.LessThan(most) {
 		return nil
 	}
-	f := b.overcharge(RuleLateCharges, "", charged, most)
+	f := b.overcharge(LateCharges, "", charged, most)
 	f.Light = portfolio.LightAmarelo
-	f.Sentence = "Multa e juros de " + shown(f.Charged) + "; sobre as " + strconv.Itoa(len(late)) + " faturas anteriores caberiam no máximo " + shown(f.Expected) + "."
+	f.Sentence = "Multa e juros de " + Shown(f.Charged) + "; sobre as " + strconv.Itoa(len(late)) + " faturas anteriores caberiam no máximo " + Shown(f.Expected) + "."
 	f.Trace = trace.Result("Multa e juros, no máximo", "Σ totais × (multa + juros × meses)", f.Expected.Text(), unitReais,
 		append(nodes, fine.Node("Multa"), interest.Node("Juros ao mês"), trace.Node{Name: "Meses", Value: months.String()})...)
 	return []Found{f}
@@ -149,9 +149,9 @@ func (b *billRules) cip() []Found {
 	if !told || !known || !then.IsPositive() || basis.Within(now, then, basis.Divide(then.Mul(most.Value), basis.Hundred)) {
 		return nil
 	}
-	f := b.overcharge(RuleCIP, "", now, then)
+	f := b.overcharge(CIP, "", now, then)
 	f.Light = portfolio.LightAmarelo
-	f.Sentence = "CIP de " + shown(f.Charged) + "; no mês anterior era de " + shown(f.Expected) + "."
+	f.Sentence = "CIP de " + Shown(f.Charged) + "; no mês anterior era de " + Shown(f.Expected) + "."
 	f.Trace = trace.Result("CIP", "a do mês anterior, até a variação aceita", then.StringFixed(2), unitReais, b.said("CIP deste mês", now.StringFixed(2), unitReais),
 		trace.Input("CIP de "+before.Month.Label(), then.StringFixed(2), unitReais, sourceOf(before)), most.Node("Variação aceita"))
 	return []Found{f}
@@ -167,10 +167,10 @@ func credits(in *Input) (out []Found) {
 		if !ok || due == nil || paid {
 			continue
 		}
-		f := about(due, RuleCredit, "")
+		f := about(due, Credit, "")
 		f.Key, f.Contestable, f.AtStake = o.ID+":", true, &o.AtStake
 		f.Expected, f.Charged = new(-o.AtStake), new(money.Amount(0))
-		f.Sentence = "A devolução de " + shown(&o.AtStake) + " (" + o.Title + ") não foi creditada em " + strconv.Itoa(cycles) + " ciclos."
+		f.Sentence = "A devolução de " + Shown(&o.AtStake) + " (" + o.Title + ") não foi creditada em " + strconv.Itoa(cycles) + " ciclos."
 		f.Trace = trace.Result("Devolução pendente", "valor reconhecido − créditos nas faturas seguintes", o.AtStake.Text(), unitReais,
 			trace.Input("Valor reconhecido", o.AtStake.Text(), unitReais, trace.Source{Kind: trace.KindUsuario, Ref: o.Title}),
 			trace.Input("Créditos até "+due.Month.Label(), "0.00", unitReais, sourceOf(due)), trace.Input("Ciclos", strconv.Itoa(cycles), "", p.Trace(parameter.KeyCreditCycles)))

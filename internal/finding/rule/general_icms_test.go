@@ -1,11 +1,11 @@
-package finding_test
+package rule_test
 
 import (
 	"context"
 	"strings"
 	"testing"
 
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -33,12 +33,12 @@ func TestGeneralICMSRate_VD27(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found := func(p *parameter.Snapshot, state, rate string) []finding.Found {
+	found := func(p *parameter.Snapshot, state, rate string) []rule.Found {
 		s := newScene()
 		s.params = p
 		s.in.Register[0].State = state
 		bills(func(f *invoice.BillFigures) { f.ICMSRate = pct(rate) })(s)
-		return byRule(s.found(t), finding.RuleICMSRate)
+		return byRule(s.found(t), rule.ICMSRate)
 	}
 	shipped := load()
 	asked := found(shipped, "SP", "25")

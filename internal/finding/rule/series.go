@@ -1,9 +1,10 @@
-package finding
+package rule
 
 import (
 	"slices"
 	"strconv"
 
+	"ynova/internal/compliance/basis"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
@@ -37,7 +38,7 @@ func nfTotal(in *Input, v *invoice.Invoice) []Found {
 		sum += *told
 		parts = append(parts, trace.Input("CBS e IBS", told.Text(), unitReais, from))
 	}
-	return closing(v, decimalOf(sum), parts, max(*v.Total-sum, sum-*v.Total) <= limit)
+	return closing(v, basis.Reais(sum), parts, max(*v.Total-sum, sum-*v.Total) <= limit)
 }
 
 // issuedIn is the month in which the invoice was issued, else the one that it is of.
@@ -75,14 +76,14 @@ func duplicates(in *Input) []Found {
 		}
 		first := &in.Series[j]
 		f := Found{
-			Rule: RuleDuplicate, Key: e.ID + ":", UnitID: e.UnitID, Month: e.Month, InvoiceID: e.ID, Kind: e.Kind,
+			Rule: Duplicate, Key: e.ID + ":", UnitID: e.UnitID, Month: e.Month, InvoiceID: e.ID, Kind: e.Kind,
 			Light: portfolio.LightVermelho, Contestable: true, Charged: e.Total, AtStake: e.Total,
 		}
 		zero := money.Amount(0)
 		f.Expected = &zero
 		name := (seriesKey{e.UnitID, e.Kind}).name()
 		f.Sentence = "Segunda " + name + " de " + e.Month.Label() + numbered(e.Number) + ": o mês já tem uma" + numbered(first.Number) +
-			"; em duplicidade " + shown(e.Total) + "."
+			"; em duplicidade " + Shown(e.Total) + "."
 		f.Trace = trace.Result("Documentos do mês", "um por unidade e mês", "2", "",
 			trace.Input("Primeiro", totalText(first.Total), unitReais, trace.Source{Kind: trace.KindDocumento, Ref: name + numbered(first.Number)}),
 			trace.Input("Repetido", totalText(e.Total), unitReais, trace.Source{Kind: trace.KindDocumento, Ref: name + numbered(e.Number)}))
@@ -121,7 +122,7 @@ func missing(in *Input) []Found {
 		have := months[key]
 		for i := 1; i < len(have); i++ {
 			for m := have[i-1].Add(1); m < have[i]; m = m.Add(1) {
-				if in.Contract.covers(m) {
+				if in.Contract.Covers(m) {
 					out = append(out, gap(key, m, have))
 				}
 			}
@@ -132,7 +133,7 @@ func missing(in *Input) []Found {
 
 func gap(key seriesKey, m month.Month, have []month.Month) Found {
 	f := Found{
-		Rule: RuleMissing, Key: key.unit + ":" + string(key.kind) + ":" + m.String(), UnitID: key.unit, Month: m, Kind: key.kind,
+		Rule: Missing, Key: key.unit + ":" + string(key.kind) + ":" + m.String(), UnitID: key.unit, Month: m, Kind: key.kind,
 		Light: portfolio.LightAmarelo,
 	}
 	f.Sentence = "Não há " + key.name() + " de " + m.Label() + "; há de meses antes e depois."

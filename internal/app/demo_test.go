@@ -15,7 +15,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/reading"
 )
@@ -78,7 +78,7 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 				t.Errorf("none of the first contracts is %s in %s", mark, newest)
 			}
 		}
-		records, _, err := a.Mailing.Records(ctx, gestora, mailing.Filter{Month: newest, Limit: 1000})
+		records, _, err := a.MailRecords.List(ctx, gestora, record.Filter{Month: newest, Limit: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
 	"ynova/internal/period"
 	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
@@ -46,8 +47,9 @@ type Config struct {
 	Months *recompute.Service
 	Checks *compliance.Checks
 
-	Mailing *mailing.Service // dates boletos, sends statements
-	Mail    Mailer           // asks clients
+	Mailing  *mailing.Service // sends statements
+	DueDates *due.Service     // of boletos
+	Mail     Mailer           // asks clients
 }
 
 // Service holds the use cases of closing months.

@@ -1,4 +1,4 @@
-package mailing
+package due
 
 import (
 	"context"
@@ -8,12 +8,13 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 )
 
 // rulesOf reads the rules of a client; those of the house where it has none.
 func rulesOf(ctx context.Context, q db.Q, clientID string) (Rules, error) {
-	r := Rules{ClientID: clientID, Due: DueRule{Kind: DueHouse}, Grouping: PerUnit}
+	r := Rules{ClientID: clientID, Due: Rule{Kind: House}, Grouping: PerUnit}
 	err := q.QueryRowContext(ctx, `SELECT due_kind, due_day, grouping, version, updated_at, updated_by FROM mail_rules WHERE client_id = $1`, clientID).
 		Scan(&r.Due.Kind, &r.Due.Day, &r.Grouping, &r.Version, &r.UpdatedAt, &r.UpdatedBy)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -34,10 +35,8 @@ func storeRules(ctx context.Context, tx *db.Tx, r *Rules) (bool, error) {
 
 // undated are the clients in scope with records of the month that have no due date, by name.
 func undated(ctx context.Context, q db.Q, scope client.Scope, m month.Month) ([]Undated, error) {
-	c := &condition{args: []any{m.String()}}
-	if !scope.All() {
-		c.and(scope.Where("b.client_id", &c.args))
-	}
+	args := []any{m.String()}
+	where := scope.Where("b.client_id", &args)
 	return db.List(ctx, q, "mailing: undated", func(rows *sql.Rows, u *Undated) error {
 		return rows.Scan(&u.ClientID, &u.Name, &u.Records, &u.own.Kind, &u.own.Day, &u.closed)
 	}, `
@@ -46,12 +45,12 @@ func undated(ctx context.Context, q db.Q, scope client.Scope, m month.Month) ([]
 		JOIN clients k ON k.id = b.client_id
 		LEFT JOIN mail_rules r ON r.client_id = k.id
 		LEFT JOIN closed_months x ON x.client_id = k.id AND x.month = m.month
-		WHERE m.balance_seq = b.seq AND m.month = $1 AND COALESCE(m.bill_due, '') = ''`+c.where+`
-		GROUP BY k.id, k.name, k.search_text, r.due_kind, r.due_day, x.client_id ORDER BY k.search_text, k.id`, c.args...)
+		WHERE m.balance_seq = b.seq AND m.month = $1 AND COALESCE(m.bill_due, '') = '' AND `+where+`
+		GROUP BY k.id, k.name, k.search_text, r.due_kind, r.due_day, x.client_id ORDER BY k.search_text, k.id`, args...)
 }
 
-// groupedClients are those of the records' clients that get one message for a month.
-func groupedClients(ctx context.Context, q db.Q, records []*Record) (map[string]bool, error) {
+// GroupedClients are those of the records' clients that get one message for a month.
+func GroupedClients(ctx context.Context, q db.Q, records []*record.Record) (map[string]bool, error) {
 	var ids []string
 	seen := map[string]bool{}
 	for _, r := range records {

@@ -1,4 +1,4 @@
-package mailing
+package due
 
 import (
 	"context"
@@ -11,10 +11,19 @@ import (
 	"ynova/internal/platform/db"
 )
 
+// Grouping says how many messages a client gets for a month.
+type Grouping string
+
+// The ways.
+const (
+	PerUnit   Grouping = "unidade" // one for each unit
+	PerClient Grouping = "cliente" // one with all units that go to the same addresses
+)
+
 // Rules are how a client's months are dated and mailed.
 type Rules struct {
 	ClientID, Name string
-	Due            DueRule
+	Due            Rule
 	Grouping       Grouping
 	Version        int64 // 0: nobody has set them
 	UpdatedAt      clock.Micros
@@ -45,7 +54,7 @@ func rulesInReach(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission
 //
 // Protection: the statement stores them over the version that was read, or where there is
 // none yet.
-func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string, due DueRule, grouping Grouping, read *int64) (Rules, error) {
+func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string, due Rule, grouping Grouping, read *int64) (Rules, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return Rules{}, actor.ErrDenied
 	}

@@ -1,4 +1,4 @@
-package mailing
+package due
 
 import (
 	"context"
@@ -7,11 +7,16 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/web"
 )
 
-func (h *handler) dueRoutes(r *web.Router) {
-	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsUpdate)}
+type handler struct{ service *Service }
+
+// Routes registers the routes of due dates and of the rules of clients.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Tag: "E-mails", Access: web.Requires(actor.EmailsUpdate)}
 	web.Register(r, routes.Get("/api/mail/due", "planDueDates", "Mostra o vencimento que cada registro do mês sem data receberia"), h.duePlan)
 	web.Register(r, routes.Post("/api/mail/due", "setDueDates", "Lança o vencimento em todos os registros do mês sem data, em segundo plano").
 		Returns(http.StatusAccepted), h.setDue)
@@ -19,6 +24,9 @@ func (h *handler) dueRoutes(r *web.Router) {
 	web.Register(r, routes.Get("/api/mail/rules/{id}", "getMailRules", "Mostra as regras de um cliente").Needs(actor.EmailsRead), h.rules)
 	web.Register(r, routes.Put("/api/mail/rules/{id}", "updateMailRules", "Altera as regras de um cliente"), h.saveRules)
 }
+
+// maxListed is how many clients a plan names.
+const maxListed = 500
 
 type dueInput struct {
 	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
@@ -52,9 +60,9 @@ func undatedBodyOf(u *Undated) undatedBody {
 func (h *handler) duePlan(ctx context.Context, in *dueInput) (*dueOutput, error) {
 	m, err := month.Parse(in.Month)
 	if err != nil {
-		return nil, errMonth
+		return nil, record.ErrMonth
 	}
-	plan, err := h.service.DuePlan(ctx, web.Actor(ctx), m)
+	plan, err := h.service.Plan(ctx, web.Actor(ctx), m)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +74,7 @@ func (h *handler) duePlan(ctx context.Context, in *dueInput) (*dueOutput, error)
 			out.Body.Records += plan[i].Records
 		}
 	}
-	out.Body.Data = web.Bodies(plan[:min(len(plan), maxFindings)], undatedBodyOf)
+	out.Body.Data = web.Bodies(plan[:min(len(plan), maxListed)], undatedBodyOf)
 	return out, nil
 }
 
@@ -85,24 +93,28 @@ type setDueOutput struct {
 func (h *handler) setDue(ctx context.Context, in *setDueInput) (*setDueOutput, error) {
 	m, err := month.Parse(in.Body.Month)
 	if err != nil {
-		return nil, errMonth
+		return nil, record.ErrMonth
 	}
 	out := &setDueOutput{}
-	out.Body.JobID, err = h.service.SetDue(ctx, web.Actor(ctx), m)
+	out.Body.JobID, err = h.service.Set(ctx, web.Actor(ctx), m)
 	return out, err
 }
 
 type dueProgressOutput struct {
 	Body struct {
-		State  string     `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
-		Done   int64      `json:"feitos" doc:"Clientes"`
-		Total  int64      `json:"total"`
-		Result *DueResult `json:"resultado"`
+		State  string  `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
+		Done   int64   `json:"feitos" doc:"Clientes"`
+		Total  int64   `json:"total"`
+		Result *Result `json:"resultado"`
 	}
 }
 
-func (h *handler) dueProgress(ctx context.Context, in *idInput) (*dueProgressOutput, error) {
-	p, err := h.service.DueProgress(ctx, web.Actor(ctx), in.ID)
+type byID struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+func (h *handler) dueProgress(ctx context.Context, in *byID) (*dueProgressOutput, error) {
+	p, err := h.service.Progress(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +134,8 @@ type rulesBody struct {
 }
 
 type dueRuleBody struct {
-	Kind DueKind `json:"tipo" enum:"casa,dia_util,dia_fixo" doc:"casa: o parâmetro vencimento.dia_util"`
-	Day  int     `json:"dia" required:"false" doc:"Do mês seguinte ao do consumo; o dia fixo que não é útil passa ao dia útil seguinte"`
+	Kind Kind `json:"tipo" enum:"casa,dia_util,dia_fixo" doc:"casa: o parâmetro vencimento.dia_util"`
+	Day  int  `json:"dia" required:"false" doc:"Do mês seguinte ao do consumo; o dia fixo que não é útil passa ao dia útil seguinte"`
 }
 
 func rulesBodyOf(r Rules) rulesBody {
@@ -140,7 +152,7 @@ type rulesOutput = web.Versioned[rulesBody]
 
 var respondRules = web.Responder(func(r Rules) (int64, rulesBody) { return r.Version, rulesBodyOf(r) })
 
-func (h *handler) rules(ctx context.Context, in *idInput) (*rulesOutput, error) {
+func (h *handler) rules(ctx context.Context, in *byID) (*rulesOutput, error) {
 	return respondRules(h.service.Rules(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -154,5 +166,5 @@ type saveRulesInput struct {
 }
 
 func (h *handler) saveRules(ctx context.Context, in *saveRulesInput) (*rulesOutput, error) {
-	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), in.Body.Grouping, in.IfMatch.Version()))
+	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, Rule(in.Body.Due), in.Body.Grouping, in.IfMatch.Version()))
 }

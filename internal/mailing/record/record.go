@@ -1,6 +1,7 @@
-package mailing
+package record
 
 import (
+	"slices"
 	"strings"
 
 	"ynova/internal/client"
@@ -16,11 +17,12 @@ import (
 	"ynova/internal/platform/mail"
 )
 
-// ErrRecord is the one answer for a record that does not exist and for one that is
+// ErrNotFound is the one answer for a record that does not exist and for one that is
 // out of reach (R3, EM-12).
-var ErrRecord = fault.New(fault.NotFound, "nao_encontrado", "Registro não encontrado no servidor.")
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Registro não encontrado no servidor.")
 
-var errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+// ErrMonth refuses a month that cannot be read.
+var ErrMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 
 // Key names a record: one month of one balance.
 type Key struct {
@@ -68,11 +70,30 @@ type Record struct {
 	Waived                                   bool          // who closes the month left its e-mail out
 	ClosedAt                                 *clock.Micros // nil: the month is open
 
-	seq         int64 // of the balance
-	lastID      string
-	openPrice   bool // adjusted by index values that are not final, or of 2027 by an estimate
+	Seq         int64 // of the balance
+	LastID      string
+	OpenPrice   bool // adjusted by index values that are not final, or of 2027 by an estimate
 	estimated   bool // nobody has confirmed the price of 2027
-	provisional bool // of an open month, and may still change (addProvisional)
+	Provisional bool // of an open month, and may still change (addProvisional)
+}
+
+// State is how far a recipient, or all of a message, is.
+type State string
+
+// The states.
+const (
+	StatePendente     State = "pendente"
+	StateTransmitindo State = "transmitindo"
+	StateEnviado      State = "enviado"
+	StateFalhou       State = "falhou"
+	StateIncerto      State = "incerto"
+	StateSemServidor  State = "sem_servidor" // composed, and no server to send it
+	StateCancelado    State = "cancelado"
+)
+
+// Known reports whether it is one of the states.
+func (s State) Known() bool {
+	return slices.Contains([]State{StatePendente, StateTransmitindo, StateEnviado, StateFalhou, StateIncerto, StateSemServidor, StateCancelado}, s)
 }
 
 // Status is how far the newest message about a record is.
@@ -122,16 +143,16 @@ func (s Search) of(a actor.Actor) Search {
 	return s
 }
 
-// masked removes what the actor may not see: prices and seller, and who the
+// Masked removes what the actor may not see: prices and seller, and who the
 // recipients are (security 2.3).
-func (r *Record) masked(a actor.Actor) {
+func (r *Record) Masked(a actor.Actor) {
 	if !a.SeesPrices() {
 		r.Price, r.Value, r.PriceGap, r.Supplier = nil, nil, "", ""
 	}
 	if a.SeesEmailAddresses() {
 		return
 	}
-	list := r.recipients()
+	list := r.Recipients()
 	for i, address := range list {
 		list[i] = maskAddress(address)
 	}
@@ -146,8 +167,8 @@ func maskAddress(address string) string {
 	return local[:min(1, len(local))] + "***@" + domain
 }
 
-// recipients are the addresses of the record.
-func (r *Record) recipients() []string {
+// Recipients are the addresses of the record.
+func (r *Record) Recipients() []string {
 	var list []string
 	for part := range strings.SplitSeq(r.Email, ",") {
 		if part = strings.TrimSpace(part); part != "" {
@@ -165,11 +186,21 @@ func (r *Record) DueText() string {
 	return ""
 }
 
-// domains are those of the record's recipients, each once.
-func (r *Record) domains() []string {
+// AddressKey is the same for records that go to the same addresses.
+func (r *Record) AddressKey() string {
+	list := r.Recipients()
+	for i := range list {
+		list[i] = strings.ToLower(list[i])
+	}
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), ",")
+}
+
+// Domains are those of the record's recipients, each once.
+func (r *Record) Domains() []string {
 	var found []string
 	seen := map[string]bool{}
-	for _, address := range r.recipients() {
+	for _, address := range r.Recipients() {
 		if d := mail.Domain(address); !seen[d] {
 			seen[d] = true
 			found = append(found, d)
@@ -177,3 +208,7 @@ func (r *Record) domains() []string {
 	}
 	return found
 }
+
+// WaitsForPrice reports whether the month is open and nobody has confirmed its price of
+// 2027: neither its e-mail nor its statement goes out (LW-01).
+func (r *Record) WaitsForPrice() bool { return r.estimated && r.ClosedAt == nil }

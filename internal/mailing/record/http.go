@@ -1,10 +1,7 @@
-package mailing
+package record
 
 import (
-	"bytes"
 	"context"
-	"io"
-	"strings"
 	"unicode"
 
 	"ynova/internal/kernel/actor"
@@ -15,9 +12,22 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// recordBody is a record by the names of the update payload (EM-08), with what
+type handler struct{ service *Service }
+
+// Routes registers the routes of the records.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Tag: "E-mails", Access: web.Requires(actor.EmailsRead)}
+	web.Register(r, routes.Get("/energy-balance/email", "listEmailRecords", "Lista os registros de e-mail, de um mês ou todos"), h.list)
+	web.Register(r, routes.Get("/energy-balance/email/groups", "listEmailGroups", "Conta os registros de e-mail de cada mês"), h.groups)
+	web.Register(r, routes.Get("/energy-balance/email/export", "exportEmailRecords",
+		"Exporta os registros de e-mail filtrados, com todas as colunas, em XLSX ou CSV").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Get("/api/mail/records/{id}", "getEmailRecord", "Mostra um registro de e-mail"), h.get)
+}
+
+// Body is a record by the names of the update payload (EM-08), with what
 // screens show besides.
-type recordBody struct {
+type Body struct {
 	ID                  string        `json:"id"`
 	BalanceID           string        `json:"balanceId"`
 	ClientID            string        `json:"clientId"`
@@ -58,6 +68,9 @@ type recordBody struct {
 	UpdatedBy           *string       `json:"updatedBy"`
 }
 
+// SchemaName is the name that clients know it by.
+func (Body) SchemaName() string { return "MailingRecordBody" }
+
 type statusBody struct {
 	MessageID     string        `json:"messageId"`
 	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
@@ -68,8 +81,8 @@ type statusBody struct {
 
 func mwhNumber(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.MWhText) }
 
-func recordBodyOf(r *Record) recordBody {
-	b := recordBody{
+func recordBodyOf(r *Record) Body {
+	b := Body{
 		ID: r.String(), BalanceID: r.BalanceID, ClientID: r.ClientID, ContractID: web.Optional(r.ContractID), ContractCode: web.Optional(r.ContractCode),
 		ContactActive: r.ContactActive, ClientName: r.ClientName, Meter: r.Meter, ReferenceBase: r.Month.First().String(),
 		Adjusted: r.Adjusted, Supplier: web.Optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: web.Optional(r.Metering),
@@ -112,11 +125,11 @@ type ListQuery struct {
 }
 
 func (in *ListQuery) filter() (Filter, error) {
-	f := Filter{Search: ParseSearch(in.Search), Situation: Situation(in.Situation), Limit: maxAll}
+	f := Filter{Search: ParseSearch(in.Search), Situation: Situation(in.Situation), Limit: MaxAll}
 	if in.Month != "" {
 		var err error
 		if f.Month, err = month.Parse(in.Month); err != nil {
-			return f, errMonth
+			return f, ErrMonth
 		}
 	}
 	return f, nil
@@ -145,13 +158,13 @@ type recordsInput struct {
 type recordsOutput struct{ Body recordsBody }
 
 type recordsBody struct {
-	Data     []recordBody `json:"data"`
-	Page     int          `json:"page"`
-	PageSize int          `json:"pageSize"`
-	Total    int          `json:"total"`
+	Data     []Body `json:"data"`
+	Page     int    `json:"page"`
+	PageSize int    `json:"pageSize"`
+	Total    int    `json:"total"`
 }
 
-func (h *handler) records(ctx context.Context, in *recordsInput) (*recordsOutput, error) {
+func (h *handler) list(ctx context.Context, in *recordsInput) (*recordsOutput, error) {
 	f, err := in.filter()
 	if err != nil {
 		return nil, err
@@ -159,11 +172,11 @@ func (h *handler) records(ctx context.Context, in *recordsInput) (*recordsOutput
 	if in.Page > 0 {
 		f.Limit, f.Offset = in.PageSize, (in.Page-1)*in.PageSize
 	}
-	found, total, err := h.service.Records(ctx, web.Actor(ctx), f)
+	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
 		return nil, err
 	}
-	out := &recordsOutput{recordsBody{Data: make([]recordBody, len(found)), Page: max(1, in.Page), PageSize: f.Limit, Total: total}}
+	out := &recordsOutput{recordsBody{Data: make([]Body, len(found)), Page: max(1, in.Page), PageSize: f.Limit, Total: total}}
 	for i, r := range found {
 		out.Body.Data[i] = recordBodyOf(r)
 	}
@@ -207,50 +220,25 @@ func capital(s string) string {
 	return s
 }
 
-type idInput struct {
+// Output is a record as it is answered with.
+type Output = web.Versioned[Body]
+
+// Respond answers with a record.
+var Respond = web.Responder(func(r *Record) (int64, Body) { return r.Version, recordBodyOf(r) })
+
+type recordInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-type recordOutput = web.Versioned[recordBody]
-
-var respondRecord = web.Responder(func(r *Record) (int64, recordBody) { return r.Version, recordBodyOf(r) })
-
-func (h *handler) record(ctx context.Context, in *idInput) (*recordOutput, error) {
-	return respondRecord(h.service.Record(ctx, web.Actor(ctx), in.ID))
+func (h *handler) get(ctx context.Context, in *recordInput) (*Output, error) {
+	return Respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 // Present is a record in reach in the form of the API, for the answers of others.
 func (s *Service) Present(ctx context.Context, a actor.Actor, recordID string) (any, error) {
-	r, err := s.Record(ctx, a, recordID)
+	r, err := s.Get(ctx, a, recordID)
 	if err != nil {
 		return nil, err
 	}
 	return recordBodyOf(r), nil
-}
-
-type statementInput struct {
-	ID     string `path:"id" maxLength:"100"`
-	Format string `query:"format" enum:"pdf,xlsx" default:"pdf"`
-}
-
-func (h *handler) statement(ctx context.Context, in *statementInput) (*web.Stream, error) {
-	f, err := h.service.Statement(ctx, web.Actor(ctx), in.ID, in.Format)
-	if err != nil {
-		return nil, err
-	}
-	return web.File(f.Name, f.ContentType, int64(len(f.Data)), io.NopCloser(bytes.NewReader(f.Data))), nil
-}
-
-type bounceInput struct {
-	ID   string `path:"id" maxLength:"100"`
-	Body bounceBody
-}
-
-type bounceBody struct {
-	Address string `json:"address" required:"false" maxLength:"300"`
-	Note    string `json:"note" required:"false" maxLength:"500"`
-}
-
-func (h *handler) bounce(ctx context.Context, in *bounceInput) (*recordOutput, error) {
-	return respondRecord(h.service.Bounce(ctx, web.Actor(ctx), in.ID, strings.TrimSpace(in.Body.Address), in.Body.Note))
 }

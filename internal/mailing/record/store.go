@@ -1,21 +1,19 @@
-package mailing
+package record
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing/statement"
 	"ynova/internal/platform/db"
 )
 
-// maxAll is how many records a list without pages holds.
-const maxAll = 20_000
+// MaxAll is how many records a list without pages holds.
+const MaxAll = 20_000
 
 // recipients are a record's own, else those of its contract while the contact is
 // active.
@@ -54,12 +52,12 @@ func scanRecord(scan func(...any) error) (*Record, error) {
 	r := &Record{}
 	var adjusted, computed price.Adjustment
 	var fixed [len(fixedColumns)]bool
-	err := scan(&r.seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.PriceGap, &r.ClientName,
+	err := scan(&r.Seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.PriceGap, &r.ClientName,
 		&r.Meter, &r.Supplier, (*int64)(&adjusted), (*int64)(&computed), &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
-		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Waived, &r.Situation)
-	r.Adjusted, r.openPrice, r.estimated = adjusted.Made(), adjusted.Provisional() || computed.Estimated(), computed.Estimated()
+		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.LastID, &r.Waived, &r.Situation)
+	r.Adjusted, r.OpenPrice, r.estimated = adjusted.Made(), adjusted.Provisional() || computed.Estimated(), computed.Estimated()
 	for i, on := range fixed {
 		if on {
 			r.Fixed = append(r.Fixed, fixedColumns[i])
@@ -132,9 +130,9 @@ func groups(ctx context.Context, q db.Q, scope client.Scope, f Filter) ([]Group,
 	return db.List(ctx, q, "mailing: groups", func(rows *sql.Rows, g *Group) error { return rows.Scan(&g.Month, &g.Total) }, query, args...)
 }
 
-// recordsOf reads records of the filter's month, newest balance first; before bounds the
+// Of reads records of the filter's month, newest balance first; before bounds the
 // balances for who goes on where it stopped (0: from the newest).
-func recordsOf(ctx context.Context, q db.Q, scope client.Scope, f Filter, before int64) ([]*Record, error) {
+func Of(ctx context.Context, q db.Q, scope client.Scope, f Filter, before int64) ([]*Record, error) {
 	c := conditionOf(scope, f)
 	if before > 0 {
 		c.and("b.seq < " + c.arg(before))
@@ -147,43 +145,13 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, f Filter, before
 	return found, addStatus(ctx, q, found)
 }
 
-// walked is a client with the oldest of its balances, by which a walk over clients knows its
-// place: of a client that gets or loses a month meanwhile it stays.
-type walked struct {
-	id    string
-	first int64
-}
-
-// clientsWith reads the next clients with a record of the month, the newest first.
-func clientsWith(ctx context.Context, q db.Q, scope client.Scope, m month.Month, before int64) ([]walked, error) {
-	args := []any{m}
-	where := scope.Where("b.client_id", &args)
-	having := ""
-	if before > 0 {
-		having = ` HAVING MIN(b.seq) < ` + db.Arg(&args, before)
-	}
-	return db.List(ctx, q, "mailing: clients of a month", func(rows *sql.Rows, w *walked) error { return rows.Scan(&w.id, &w.first) }, `
-		SELECT b.client_id, MIN(b.seq) FROM balances b
-		WHERE b.client_id IN (SELECT o.client_id FROM balance_months m JOIN balances o ON o.seq = m.balance_seq WHERE m.month = $1) AND `+where+`
-		GROUP BY b.client_id`+having+` ORDER BY 2 DESC LIMIT `+strconv.Itoa(clientChunk), args...)
-}
-
-// measuredYear reads the consumption of the twelve months that end with the record's; who
-// may see the record may see them.
-func measuredYear(ctx context.Context, q db.Q, k Key) ([]statement.Measured, error) {
-	return db.List(ctx, q, "mailing: year of record", func(rows *sql.Rows, m *statement.Measured) error { return rows.Scan(&m.Month, &m.Consumption) }, `
-		SELECT m.month, m.consumption FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
-		WHERE b.id = $1 AND m.month > $2 AND m.month <= $3 AND m.consumption IS NOT NULL ORDER BY m.month`,
-		k.BalanceID, k.Month.Add(-12).String(), k.Month.String())
-}
-
-// recordByKey reads one record in reach.
-func recordByKey(ctx context.Context, q db.Q, scope client.Scope, k Key) (*Record, error) {
+// ByKey reads one record in reach.
+func ByKey(ctx context.Context, q db.Q, scope client.Scope, k Key) (*Record, error) {
 	c := &condition{args: []any{k.BalanceID, k.Month.String()}}
 	c.and(scope.Where("b.client_id", &c.args))
 	r, err := scanRecord(q.QueryRowContext(ctx, selectRecords+fromRecords+` AND b.id = $1 AND m.month = $2`+c.where, c.args...).Scan)
 	if err != nil {
-		return nil, db.WrapRow(err, ErrRecord, "mailing: record")
+		return nil, db.WrapRow(err, ErrNotFound, "mailing: record")
 	}
 	return r, addStatus(ctx, q, []*Record{r})
 }
@@ -193,13 +161,13 @@ func addStatus(ctx context.Context, q db.Q, records []*Record) error {
 	byID := map[string][]*Record{} // several share a client's e-mail
 	var ids []string
 	for _, r := range records {
-		if r.lastID == "" {
+		if r.LastID == "" {
 			continue
 		}
-		if byID[r.lastID] == nil {
-			ids = append(ids, r.lastID)
+		if byID[r.LastID] == nil {
+			ids = append(ids, r.LastID)
 		}
-		byID[r.lastID] = append(byID[r.lastID], r)
+		byID[r.LastID] = append(byID[r.LastID], r)
 	}
 	err := db.EachIn(ctx, q, `
 		SELECT x.id, x.state, x.updated_at, MAX(r.next_attempt_at), MAX(COALESCE(r.error, ''))

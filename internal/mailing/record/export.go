@@ -1,4 +1,4 @@
-package mailing
+package record
 
 import (
 	"context"
@@ -11,6 +11,9 @@ import (
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
+
+// chunk is how many records are read together.
+const chunk = 200
 
 // Export returns the file of the records in reach that the filter finds, with every
 // column whatever a screen shows (R8). The last argument is the filter as requested.
@@ -37,7 +40,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 				if f.Month != 0 && f.Month != g.Month {
 					continue
 				}
-				if err := s.eachRecord(ctx, scope, of, func(r *Record) error { r.masked(a); return emit(r) }); err != nil {
+				if err := s.eachRecord(ctx, scope, of, func(r *Record) error { r.Masked(a); return emit(r) }); err != nil {
 					return err
 				}
 			}
@@ -50,11 +53,11 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 // eachRecord gives the records of the filter's month, chunk by chunk.
 func (s *Service) eachRecord(ctx context.Context, scope client.Scope, f Filter, give func(*Record) error) error {
 	for before := int64(0); ; {
-		records, err := recordsOf(ctx, s.db, scope, f, before)
+		records, err := Of(ctx, s.db, scope, f, before)
 		if err != nil || len(records) == 0 {
 			return err
 		}
-		before = records[len(records)-1].seq
+		before = records[len(records)-1].Seq
 		for _, r := range records {
 			if err := give(r); err != nil {
 				return err

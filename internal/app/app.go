@@ -96,7 +96,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
 		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Papers: a.Papers, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes,
 		Measurements: a.Measurements, Balances: a.Balances, Invoices: a.Invoices, Simulations: a.Simulations, Proposals: a.Proposals,
-		Tariffs: a.Tariffs, Commissions: a.Commissions, Findings: a.Findings, Readings: a.Readings, Agenda: a.Agenda, Mailing: a.Mailing, Mailer: a.Mailer,
+		Tariffs: a.Tariffs, Commissions: a.Commissions, Findings: a.Findings, Readings: a.Readings, Agenda: a.Agenda, Mailing: a.Mailing, MailRecords: a.MailRecords, Mailer: a.Mailer,
 		Queue: i.queue, DB: i.db, Clock: i.Clock, CCEE: a.CCEE, Closing: a.Closing, Migrations: a.Migrations,
 	}
 	services.Jobs(i.queue)

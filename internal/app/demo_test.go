@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ynova/internal/app"
-	"ynova/internal/closing/book"
+	mailrecord "ynova/internal/mailing/record"
 	"ynova/internal/closing/item"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
@@ -16,7 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
@@ -80,7 +80,7 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 				t.Errorf("none of the first contracts is %s in %s", mark, newest)
 			}
 		}
-		records, _, err := a.Mailing.Records(ctx, gestora, mailing.Filter{Month: newest, Limit: 1000})
+		records, _, err := a.MailRecords.List(ctx, gestora, mailrecord.Filter{Month: newest, Limit: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

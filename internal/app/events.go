@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/finding"
 	"ynova/internal/mailing"
+	mailrecord "ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/reading"
@@ -91,8 +92,8 @@ func proposalEvents(hooks *webhook.Service) fact.Follower[proposal.Moved] {
 }
 
 func mailEvents(hooks *webhook.Service) fact.Follower[mailing.Settled] {
-	types := map[mailing.State]webhook.Type{
-		mailing.StateEnviado: webhook.MailDelivered, mailing.StateFalhou: webhook.MailFailed, mailing.StateIncerto: webhook.MailUncertain,
+	types := map[mailrecord.State]webhook.Type{
+		mailrecord.StateEnviado: webhook.MailDelivered, mailrecord.StateFalhou: webhook.MailFailed, mailrecord.StateIncerto: webhook.MailUncertain,
 	}
 	return func(ctx context.Context, tx *db.Tx, s mailing.Settled) error {
 		return hooks.Record(ctx, tx, webhook.Event{Type: types[s.Message.State], ClientID: s.Message.ClientID, SubjectID: s.Message.ID})

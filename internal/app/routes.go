@@ -40,6 +40,9 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
@@ -98,12 +101,15 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	document.Routes(r, s.Documents)
 	review.Routes(r, s.Reviews)
 	dossier.Routes(r, s.Dossiers)
-	balance.Routes(r, s.Balances, s.Mailing.Present)
+	balance.Routes(r, s.Balances, s.MailRecords.Present)
 	spreadsheet.Routes(r, s.Sheets)
 	batch.Routes(r, s.Batches)
 	measurement.Routes(r, s.Measurements)
 	recompute.Routes(r, s.Months)
-	mailing.Routes(r, s.Mailing)
+	mailing.Routes(r, s.Mailing, s.MailRecords)
+	record.Routes(r, s.MailRecords)
+	due.Routes(r, s.DueDates)
+	template.Routes(r, s.MailTemplates)
 	transport.Routes(r, i.mail)
 	installation.Routes(r, s.Installation)
 	backup.Routes(r, s.Backups)

@@ -49,6 +49,9 @@ import (
 	"ynova/internal/jobboard"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
@@ -108,13 +111,13 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	sales := newSales(i, &people, studies.Simulations, &contracts, helpdesk.Training)
 	closings := closing.NewService(closing.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
-		Mailing: records.Mailing, Mail: i.mail,
+		Mailing: records.Mailing, DueDates: records.DueDates, Mail: i.mail,
 	})
 	migrations := migration.NewService(migration.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Leads: sales.Leads, Papers: sales.Papers, Mail: i.mail, Addresses: records.Mailing,
 	})
 	work := worklist.NewService(worklist.Config{
-		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings.Books,
+		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, MailRecords: records.MailRecords, Closing: closings.Books,
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations, Proposals: sales.Proposals,
 	})
@@ -250,7 +253,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 func contractMarks() map[string]listing.Mark {
 	marks := compliance.Marks()
 	maps.Copy(marks, invoice.Marks())
-	maps.Copy(marks, mailing.Marks())
+	maps.Copy(marks, record.Marks())
 	return marks
 }
 
@@ -264,6 +267,10 @@ type records struct {
 	Intake    *intake.Service
 	Mailer    mailing.Mailer
 	Mailing   *mailing.Service
+
+	MailRecords   *record.Service
+	MailTemplates *template.Service
+	DueDates      *due.Service
 }
 
 func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *webhook.Service) (records, error) {
@@ -296,9 +303,10 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *web
 		Intake: intake.NewService(intake.Config{
 			DB: i.db, Clock: i.Clock, Blobs: i.files, Readings: readings, Box: i.box, Mailboxes: &mailbox.Dialer{}, Dir: i.Config.IntakeDir,
 		}),
-		Mailer: mailer,
+		Mailer: mailer, MailRecords: record.NewService(i.db), MailTemplates: template.NewService(i.db),
+		DueDates: due.NewService(i.db, i.queue, c.Balances, i.parameters),
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: book.Unsettled,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Unsettled: book.Unsettled,
 			Followers: fact.Followers[mailing.Settled]{mailEvents(hooks)},
 		}),
 	}, nil

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -152,7 +153,7 @@ func TestWork_FC03(t *testing.T) {
 		for _, i := range w.Items {
 			if i.Kind == worklist.KindFinding {
 				_, total, err := listed(a.Findings.List(ctx, boss, finding.Filter{
-					Status: finding.StatusOpen, Contestable: true, Light: "vermelho", Rule: finding.Rule(i.Key), From: i.Month, To: i.Month, Limit: 1,
+					Status: finding.StatusOpen, Contestable: true, Light: "vermelho", Rule: rule.Rule(i.Key), From: i.Month, To: i.Month, Limit: 1,
 				}))
 				if err != nil || total != i.Count {
 					t.Errorf("FC-02 %s of %s: %d lines, the list has %d, %v", i.Key, i.Month, i.Count, total, err)

@@ -370,7 +370,7 @@ func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Bat
 // setDueIn gives the client's records of the month their due date. All of them may have
 // one; a month that was not measured has no records.
 func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) error {
-	n, err := s.Mailing.SetDueIn(ctx, tx, a, clientID, m)
+	n, err := s.DueDates.SetIn(ctx, tx, a, clientID, m)
 	if err != nil || n > 0 {
 		return err
 	}

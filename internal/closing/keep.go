@@ -15,7 +15,7 @@ import (
 	"ynova/internal/closing/snapshot"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
-	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -123,7 +123,7 @@ func expectedOf(amounts map[adjust.Line]*decimal.Decimal) map[adjust.Line]*strin
 func pictureOf(c *book.ClientMonth, m month.Month, months map[string]portfolio.Month, adjustments []adjust.Adjustment, parts *parts) snapshot.Picture {
 	p := snapshot.Picture{
 		Client: c.ClientID, Month: m, Parameters: map[string]string{}, Items: itemsOf(&c.Statuses, true),
-		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion, "provisto": accrual.RulesVersion},
+		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": rule.RulesVersion, "provisto": accrual.RulesVersion},
 		Contracts: []snapshot.PictureContract{}, Waivers: []snapshot.PictureWaiver{}, Adjustments: []snapshot.PictureAdjustment{},
 	}
 	for i := range adjustments {

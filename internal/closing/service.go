@@ -29,6 +29,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -47,8 +48,9 @@ type Config struct {
 	Months *recompute.Service
 	Checks *compliance.Checks
 
-	Mailing *mailing.Service // dates boletos, sends statements
-	Mail    ask.Mailer       // asks clients
+	Mailing  *mailing.Service // sends statements
+	DueDates *due.Service     // of boletos
+	Mail     ask.Mailer       // asks clients
 }
 
 // Service holds the use cases of closing months, and those of its rooms.

@@ -227,7 +227,7 @@ func userOf(a actor.Actor) record.User {
 	if a.UserID == "" {
 		return record.User{}
 	}
-	return record.User{a.UserID, a.Name}
+	return record.User{ID: a.UserID, Name: a.Name}
 }
 
 // today is the day in São Paulo.

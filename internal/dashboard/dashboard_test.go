@@ -22,7 +22,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -49,7 +49,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	now := time.Date(2026, 10, 20, 15, 0, 0, 0, time.UTC)
 	marks := compliance.Marks()
 	maps.Copy(marks, invoice.Marks())
-	maps.Copy(marks, mailing.Marks())
+	maps.Copy(marks, record.Marks())
 	options := contract.Options{Clock: clock.Fixed(now), Marks: marks}
 	suite := accounttest.New(t, d, func(r *web.Router) {
 		contract.Routes(r, contract.NewService(d, options))

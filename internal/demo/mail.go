@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 )
 
@@ -27,7 +28,7 @@ const (
 // of the newest month are, two of them in vain, and the others hold what the checks
 // before sending find. Where messages leave for a server, none does.
 func (s Services) mails(ctx context.Context, gestora actor.Actor, current month.Month) error {
-	groups, err := s.Mailing.Groups(ctx, gestora, mailing.Search{})
+	groups, err := s.MailRecords.Groups(ctx, gestora, record.Search{})
 	if err != nil {
 		return err
 	}
@@ -50,10 +51,10 @@ func (s Services) mails(ctx context.Context, gestora actor.Actor, current month.
 }
 
 // recordsOf are the records of a month that are computed.
-func (s Services) recordsOf(ctx context.Context, gestora actor.Actor, m month.Month) ([]*mailing.Record, error) {
+func (s Services) recordsOf(ctx context.Context, gestora actor.Actor, m month.Month) ([]*record.Record, error) {
 	const all = 1000
-	found, _, err := s.Mailing.Records(ctx, gestora, mailing.Filter{Month: m, Limit: all})
-	return slices.DeleteFunc(found, func(r *mailing.Record) bool { return r.Net == nil || r.Billable == nil }), err
+	found, _, err := s.MailRecords.List(ctx, gestora, record.Filter{Month: m, Limit: all})
+	return slices.DeleteFunc(found, func(r *record.Record) bool { return r.Net == nil || r.Billable == nil }), err
 }
 
 // dispatched marks the statements of a month that lies back.

@@ -22,6 +22,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
@@ -51,6 +52,7 @@ type Services struct {
 	Invoices     *invoice.Service
 	Tariffs      *tariff.Service
 	Mailing      *mailing.Service
+	MailRecords  *record.Service
 	Mailer       mailing.Mailer
 	Queue        *jobs.Queue
 	DB           *db.DB

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
@@ -21,11 +22,11 @@ import (
 )
 
 // claims are "rule:line amount", parted by semicolons.
-func claims(text string) (all []finding.Claim) {
+func claims(text string) (all []rule.Claim) {
 	for _, one := range strings.Split(text, "; ") {
 		of, amount, _ := strings.Cut(one, " ")
-		rule, line, _ := strings.Cut(of, ":")
-		c := finding.Claim{Rule: finding.Rule(rule), Key: "x:" + line}
+		name, line, _ := strings.Cut(of, ":")
+		c := rule.Claim{Rule: rule.Rule(name), Key: "x:" + line}
 		if amount != "" {
 			v, err := money.Parse(amount)
 			if err != nil {
@@ -59,7 +60,7 @@ func TestDocumentIsSummedOnce_VD17(t *testing.T) {
 		Total string `json:"total"`
 		ICMS  string `json:"icms_da_fatura"`
 	}](t, "T10")
-	of := finding.Document{Total: amount(input.Total), ICMS: amount(input.ICMS)}
+	of := rule.Document{Total: amount(input.Total), ICMS: amount(input.ICMS)}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		v := k.contract()
@@ -112,7 +113,7 @@ func TestDocumentIsSummedOnce_VD17(t *testing.T) {
 		if text := strings.ReplaceAll(all.Text(), ".", ","); err != nil || !strings.Contains(file.String(), text) {
 			t.Errorf("VD-17 the file does not come to %s: %v\n%s", text, err, file.String())
 		}
-		causes, err := finding.Causes(t.Context(), d, k.staff, finding.Filter{From: at("2026-01"), To: at("2026-01"), Rule: finding.RuleRegister})
+		causes, err := finding.Causes(t.Context(), d, k.staff, finding.Filter{From: at("2026-01"), To: at("2026-01"), Rule: rule.Register})
 		if err != nil || len(causes) != 1 || causes[0].AtStake.Text() != input.Total {
 			t.Errorf("VD-17 two findings of a rule on one bill: %+v %v", causes, err)
 		}
@@ -120,7 +121,7 @@ func TestDocumentIsSummedOnce_VD17(t *testing.T) {
 }
 
 // claim stores findings of an invoice.
-func (k *testEnv) claim(contractID, clientID, invoiceID, month string, list []finding.Claim) {
+func (k *testEnv) claim(contractID, clientID, invoiceID, month string, list []rule.Claim) {
 	k.t.Helper()
 	err := k.db.InTx(k.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM findings WHERE invoice_id = $1`, invoiceID); err != nil {

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/export"
@@ -26,8 +27,8 @@ func exportColumns() []export.Column[Listed] {
 		textual("Unidade", func(l *Listed) string { return l.Meter }),
 		textual("Documento", func(l *Listed) string { return kindName(l.Kind) }),
 		textual("Número", func(l *Listed) string { return l.Number }),
-		textual("Família", func(l *Listed) string { d, _ := Describe(l.Rule); return string(d.Family) }),
-		textual("Regra", func(l *Listed) string { d, _ := Describe(l.Rule); return d.Title }),
+		textual("Família", func(l *Listed) string { d, _ := rule.Describe(l.Rule); return string(d.Family) }),
+		textual("Regra", func(l *Listed) string { d, _ := rule.Describe(l.Rule); return d.Title }),
 		textual("Gravidade", func(l *Listed) string { return string(l.Light) }),
 		textual("Apontamento", func(l *Listed) string { return l.Sentence }),
 		{Title: "Esperado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Expected) }},
@@ -40,7 +41,7 @@ func exportColumns() []export.Column[Listed] {
 			return export.BRL(&l.Counted)
 		}},
 		textual("Contestável", func(l *Listed) string { return ptbr.YesNo(l.Contestable) }),
-		textual("Remédio", func(l *Listed) string { return RemedyOf(l.Rule, l.Kind).Title() }),
+		textual("Remédio", func(l *Listed) string { return rule.RemedyOf(l.Rule, l.Kind).Title() }),
 		dated("Contestar até", func(l *Listed) month.Date { return l.ContestUntil }),
 		textual("Verifica-se", func(l *Listed) string { return ptbr.YesNo(l.Holds) }),
 		textual("Status", func(l *Listed) string { return string(l.Status) }),
@@ -48,6 +49,6 @@ func exportColumns() []export.Column[Listed] {
 		textual("Responsável", func(l *Listed) string { return l.Owner }),
 		dated("Resposta até", func(l *Listed) month.Date { return l.ReplyOn }),
 		textual("Nota", func(l *Listed) string { return l.Note }),
-		textual("Fundamento", func(l *Listed) string { return GroundOf(l.Rule, l.Kind) }),
+		textual("Fundamento", func(l *Listed) string { return rule.GroundOf(l.Rule, l.Kind) }),
 	}
 }

@@ -1,13 +1,11 @@
 package finding
 
 import (
-	"ynova/internal/contract/portfolio"
-	"ynova/internal/invoice"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/trace"
 )
 
 // Status is how far the work on a finding is.
@@ -30,30 +28,9 @@ func ParseStatus(s string) (Status, bool) {
 	return "", false
 }
 
-// Found is what a rule finds in the invoices. A nil amount needs what they do not state.
-type Found struct {
-	Rule        Rule
-	Key         string // identifies a finding of a rule in a contract: an invoice and its line, or a month
-	UnitID      string
-	Month       month.Month
-	InvoiceID   string       // empty: there is none, which is what was found
-	Kind        invoice.Kind // of the invoice
-	Light       portfolio.Light
-	Contestable bool // the charge is wrong by the rule, not only avoidable
-	Sentence    string
-	Expected    *money.Amount
-	Charged     *money.Amount
-	AtStake     *money.Amount
-	Trace       trace.Node
-
-	// ContestUntil is the last day to contest the charge; zero where nothing is
-	// contestable or the day is not known.
-	ContestUntil month.Date
-}
-
 // Finding is what a rule found with what people did about it.
 type Finding struct {
-	Found
+	rule.Found
 	ID         string
 	ContractID string
 	ClientID   string
@@ -81,7 +58,7 @@ type Listed struct {
 	Supplier     string
 	Owner        string
 	Number       string // of the invoice
-	Document     Document
+	Document     rule.Document
 	Counted      money.Amount // what it adds to the sum of a file
 }
 
@@ -90,7 +67,7 @@ func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == 
 
 // Title names the finding in a sentence.
 func (f *Finding) Title() string {
-	d, _ := Describe(f.Rule)
+	d, _ := rule.Describe(f.Rule)
 	return d.Title + " em " + f.Month.Short()
 }
 

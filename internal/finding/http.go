@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -61,7 +62,7 @@ type ListQuery struct {
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{
 		Search: in.Search, ClientID: in.ClientID, ContractID: in.ContractID, Owner: in.Owner, Contestable: in.Contestable == "1", Sort: in.Sort,
-		Rule: Rule(in.Rule), Status: Status(in.Status), Light: portfolio.Light(in.Light),
+		Rule: rule.Rule(in.Rule), Status: Status(in.Status), Light: portfolio.Light(in.Light),
 	}
 	var wrong fault.Collector
 	f.From, f.To = web.Month(&wrong, "de", in.From), web.Month(&wrong, "ate", in.To)
@@ -82,7 +83,7 @@ func (in *ListQuery) filter() (Filter, error) {
 		wrong.Check(err == nil && f.AtLeast >= 0, "minimo", "Informe um valor em reais")
 	}
 	if in.Rule != "" {
-		_, ok := Describe(f.Rule)
+		_, ok := rule.Describe(f.Rule)
 		wrong.Check(ok, "regra", "Esta regra não existe")
 	}
 	if in.Status != "" {
@@ -131,11 +132,12 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 
 func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
 	out := &rulesOutput{}
-	out.Body.Data = make([]ruleBody, len(catalog))
-	for i, d := range Rules() {
-		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, GroundOf(d.Rule, invoice.KindBill), d.Advice, RemedyOf(d.Rule, invoice.KindBill)}
+	rules := rule.All()
+	out.Body.Data = make([]ruleBody, len(rules))
+	for i, d := range rules {
+		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, rule.GroundOf(d.Rule, invoice.KindBill), d.Advice, rule.RemedyOf(d.Rule, invoice.KindBill)}
 	}
-	out.Body.Version = RulesVersion
+	out.Body.Version = rule.RulesVersion
 	return out, nil
 }
 

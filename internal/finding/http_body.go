@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -16,7 +17,7 @@ type View struct {
 	Family       string       `json:"familia"`
 	Source       string       `json:"fundamento"`
 	Advice       string       `json:"orientacao"`
-	Remedy       Remedy       `json:"remedio" enum:"tarifa,tributo_estadual,tributo_municipal,repasse_federal,contrato,tributo_nf" doc:"A quem se pede, quanto e até quando"`
+	Remedy       rule.Remedy  `json:"remedio" enum:"tarifa,tributo_estadual,tributo_municipal,repasse_federal,contrato,tributo_nf" doc:"A quem se pede, quanto e até quando"`
 	Month        string       `json:"mes" doc:"AAAA-MM"`
 	ContractID   string       `json:"contrato_id"`
 	ContractCode string       `json:"contrato"`
@@ -50,9 +51,9 @@ type View struct {
 }
 
 func viewOf(l *Listed) View {
-	d, _ := Describe(l.Rule)
+	d, _ := rule.Describe(l.Rule)
 	v := View{
-		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Family: string(d.Family), Source: GroundOf(l.Rule, l.Kind), Remedy: RemedyOf(l.Rule, l.Kind), Advice: d.Advice, Month: l.Month.String(),
+		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Family: string(d.Family), Source: rule.GroundOf(l.Rule, l.Kind), Remedy: rule.RemedyOf(l.Rule, l.Kind), Advice: d.Advice, Month: l.Month.String(),
 		ContractID: l.ContractID, ContractCode: l.ContractCode, ClientID: l.ClientID, ClientName: l.ClientName, UnitID: web.Optional(l.UnitID),
 		Meter: web.Optional(l.Meter), InvoiceID: web.Optional(l.InvoiceID), Kind: l.Kind, Number: web.Optional(l.Number), Light: string(l.Light),
 		Contestable: l.Contestable, Sentence: l.Sentence, Expected: number(l.Expected), Charged: number(l.Charged), AtStake: number(l.AtStake),
@@ -121,12 +122,12 @@ type rulesOutput struct {
 }
 
 type ruleBody struct {
-	Rule   string `json:"regra"`
-	Family string `json:"familia" doc:"Sob que título a tela a mostra"`
-	Title  string `json:"titulo"`
-	Source string `json:"fundamento"`
-	Advice string `json:"orientacao"`
-	Remedy Remedy `json:"remedio" doc:"De uma fatura; o que também vale para a NF é ali do contrato"`
+	Rule   string      `json:"regra"`
+	Family string      `json:"familia" doc:"Sob que título a tela a mostra"`
+	Title  string      `json:"titulo"`
+	Source string      `json:"fundamento"`
+	Advice string      `json:"orientacao"`
+	Remedy rule.Remedy `json:"remedio" doc:"De uma fatura; o que também vale para a NF é ali do contrato"`
 }
 
 type detailOutput = web.Versioned[detailBody]

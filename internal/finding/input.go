@@ -7,6 +7,7 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -17,10 +18,10 @@ import (
 
 // input reads what the rules look at: all invoices of the contract, of which those of
 // the months are looked into.
-func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []invoice.Invoice, stored []Finding, months []month.Month) (Input, error) {
-	in := Input{
+func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []invoice.Invoice, stored []Finding, months []month.Month) (rule.Input, error) {
+	in := rule.Input{
 		Contract: of.Agreement, Units: of.units, Parameters: b.parameters, History: all, Owed: owed(stored), Settled: settled(stored),
-		Flags: map[month.Month]market.Value{}, Peers: map[Peer][]percent.Percent{},
+		Flags: map[month.Month]market.Value{}, Peers: map[rule.Peer][]percent.Percent{},
 	}
 	for i := range all {
 		v := &all[i]
@@ -32,7 +33,7 @@ func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []in
 	if len(in.Invoices) == 0 {
 		return in, nil
 	}
-	for _, read := range [...]func(context.Context, *db.Tx, *Input) error{of.readMarket, of.readMonths, b.peers.read} {
+	for _, read := range [...]func(context.Context, *db.Tx, *rule.Input) error{of.readMarket, of.readMonths, b.peers.read} {
 		if err := read(ctx, tx, &in); err != nil {
 			return in, err
 		}
@@ -46,7 +47,7 @@ func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []in
 }
 
 // readMarket reads the bandeiras of the months of which a bill charges one.
-func (of *subject) readMarket(ctx context.Context, tx *db.Tx, in *Input) error {
+func (of *subject) readMarket(ctx context.Context, tx *db.Tx, in *rule.Input) error {
 	for i := range in.Invoices {
 		v := &in.Invoices[i]
 		if v.Bill == nil || v.Bill.FlagValue == nil {
@@ -65,7 +66,7 @@ func (of *subject) readMarket(ctx context.Context, tx *db.Tx, in *Input) error {
 
 // readMonths reads what was metered and what compliance concludes in the span of the invoices.
 // One contract's months do not give the energy of a unit that several share: it is left out.
-func (of *subject) readMonths(ctx context.Context, tx *db.Tx, in *Input) error {
+func (of *subject) readMonths(ctx context.Context, tx *db.Tx, in *rule.Input) error {
 	first, last := in.Invoices[0].Month, in.Invoices[len(in.Invoices)-1].Month
 	in.Metered, in.Checks = map[month.Month]energy.Energy{}, map[month.Month]check.Result{}
 	if of.alone {
@@ -93,7 +94,7 @@ func (of *subject) readMonths(ctx context.Context, tx *db.Tx, in *Input) error {
 func settled(stored []Finding) map[string]bool {
 	keys := map[string]bool{}
 	for i := range stored {
-		if f := &stored[i]; f.Rule == RuleUndueDiscount && f.Decided && !f.Pending() {
+		if f := &stored[i]; f.Rule == rule.UndueDiscount && f.Decided && !f.Pending() {
 			keys[f.Key] = true
 		}
 	}
@@ -102,14 +103,14 @@ func settled(stored []Finding) map[string]bool {
 
 // owed are the contestations that a person resolved, which a distributor owes since; a tax is
 // given back by who levies it.
-func owed(stored []Finding) (out []Owed) {
+func owed(stored []Finding) (out []rule.Owed) {
 	for i := range stored {
 		f := &stored[i]
-		won := f.Decided && f.Status == StatusSolved && f.Contestable && f.Kind == invoice.KindBill && f.Rule != RuleCredit
-		remedy := RemedyOf(f.Rule, f.Kind)
-		won = won && remedy != RemedyState && remedy != RemedyCity
+		won := f.Decided && f.Status == StatusSolved && f.Contestable && f.Kind == invoice.KindBill && f.Rule != rule.Credit
+		remedy := rule.RemedyOf(f.Rule, f.Kind)
+		won = won && remedy != rule.RemedyState && remedy != rule.RemedyCity
 		if won && f.AtStake != nil && *f.AtStake > 0 {
-			out = append(out, Owed{f.ID, f.UnitID, f.Month, f.Title(), *f.AtStake})
+			out = append(out, rule.Owed{ID: f.ID, UnitID: f.UnitID, Month: f.Month, Title: f.Title(), AtStake: *f.AtStake})
 		}
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -48,7 +49,7 @@ type Letter struct {
 	day, answer  month.Date
 	about        []pdf.Pair // the client, the unit and the document
 	finding      *Listed
-	rule         Description
+	rule         rule.Description
 	ground       string
 	house        pdf.House
 	client, cnpj string
@@ -119,10 +120,10 @@ func addressee(ctx context.Context, q db.Q, f *Listed, p *paper) (string, error)
 }
 
 func letter(f *Listed, p *paper, to string, today month.Date) Letter {
-	rule, _ := Describe(f.Rule)
+	of, _ := rule.Describe(f.Rule)
 	l := Letter{
 		To: "À " + to, Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
-		day: today, answer: f.ReplyOn, finding: f, rule: rule, ground: GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
+		day: today, answer: f.ReplyOn, finding: f, rule: of, ground: rule.GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
 	}
 	if l.answer.IsZero() || !l.answer.After(today) {
 		l.answer = today.AddDays(answerDays)
@@ -131,7 +132,7 @@ func letter(f *Listed, p *paper, to string, today month.Date) Letter {
 	if f.Kind == invoice.KindNF {
 		kind = "Nota fiscal"
 	}
-	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + rule.Title
+	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + of.Title
 	l.document = strings.TrimSpace(kind+" "+f.Number) + " de " + f.Month.Label()
 	l.about = []pdf.Pair{
 		{Label: "Cliente", Value: l.client + ", CNPJ " + l.cnpj, Strong: true},
@@ -141,7 +142,7 @@ func letter(f *Listed, p *paper, to string, today month.Date) Letter {
 		{Label: "Vencimento", Value: dayText(p.due)},
 	}
 	if p.total != nil {
-		l.about = append(l.about, pdf.Pair{Label: "Valor do documento", Value: shown(p.total)})
+		l.about = append(l.about, pdf.Pair{Label: "Valor do documento", Value: rule.Shown(p.total)})
 	}
 	return l
 }
@@ -162,14 +163,14 @@ func (l *Letter) opening() string {
 	return "Em nome de " + l.client + ", contestamos a cobrança a seguir. " + l.finding.Sentence
 }
 
-func (l *Letter) remedy() Remedy { return RemedyOf(l.finding.Rule, l.finding.Kind) }
+func (l *Letter) remedy() rule.Remedy { return rule.RemedyOf(l.finding.Rule, l.finding.Kind) }
 
-func (l *Letter) request() string { return l.remedy().request(l.answer, l.Reference) }
+func (l *Letter) request() string { return l.remedy().Request(l.answer, l.Reference) }
 
 // claim is how what was paid too much is given back, by the remedy of the rule. A term that
 // has passed is not said to be kept.
 func (l *Letter) claim() string {
-	text := l.remedy().claim()
+	text := l.remedy().Claim()
 	if d := l.finding.ContestUntil; !d.IsZero() && !d.Before(l.day) {
 		text += " Esta contestação é feita dentro do prazo, que vai até " + d.BR() + "."
 	}
@@ -195,7 +196,7 @@ func (l *Letter) Text() string {
 	}
 	f := l.finding
 	lines = append(lines, strings.Join(about, "\n"),
-		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.ground,
+		"Valor cobrado: "+rule.Shown(f.Charged)+"\nValor correto: "+rule.Shown(f.Expected)+"\nDiferença contestada: "+rule.Shown(f.AtStake)+"\nFundamento: "+l.ground,
 		"Memória de cálculo:\n"+l.arithmetic(), l.request(), l.claim(), "Anexos:\n"+enumerated(l.annexes()), valediction, l.client)
 	return strings.Join(lines, "\n\n") + "\n"
 }
@@ -269,8 +270,8 @@ func (l *Letter) charges(d *pdf.Document) {
 			{Title: "Fundamento", Width: pdf.Width - 126 - apart.Width},
 		},
 		Rows: []pdf.Row{
-			{Cells: []string{l.rule.Title, shown(f.Charged), shown(f.Expected), shown(f.AtStake), "", l.ground}},
-			{Cells: []string{"Soma contestada", "", "", shown(f.AtStake), "", ""}, Strong: true},
+			{Cells: []string{l.rule.Title, rule.Shown(f.Charged), rule.Shown(f.Expected), rule.Shown(f.AtStake), "", l.ground}},
+			{Cells: []string{"Soma contestada", "", "", rule.Shown(f.AtStake), "", ""}, Strong: true},
 		},
 		Size: 8.5, Height: 6,
 	})

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/check"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -40,7 +41,7 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	if err != nil {
 		return Recalculated{}, err
 	}
-	seen, err := invoice.OfMonths(ctx, s.db, v.ContractID, v.Month.Add(-mostHistory), v.Month)
+	seen, err := invoice.OfMonths(ctx, s.db, v.ContractID, v.Month.Add(-rule.MostHistory), v.Month)
 	if err != nil {
 		return Recalculated{}, err
 	}
@@ -54,7 +55,7 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	}
 	found, err := ofInvoice(ctx, s.db, v.ID)
 	told := of.completed(v.Invoice)
-	r := Recalculated{Lines: check.Expect(&told, p, official[v.ID]).Lines(of.covers(v.Month)), Bill: v}
+	r := Recalculated{Lines: check.Expect(&told, p, official[v.ID]).Lines(of.Covers(v.Month)), Bill: v}
 	r.Findings = make([]string, len(r.Lines.Lines))
 	for i := range r.Findings {
 		r.Findings[i] = findingOf(&r.Lines.Lines[i], v.ID, found)
@@ -64,8 +65,8 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 
 // completed is the bill completed from the contract: one that states no discount has none where the
 // source brings none.
-func (g *Agreement) completed(v invoice.Invoice) invoice.Invoice {
-	if v.Bill.Discount == nil && g.Discount == 0 {
+func (of *subject) completed(v invoice.Invoice) invoice.Invoice {
+	if v.Bill.Discount == nil && of.Discount == 0 {
 		figures := *v.Bill
 		figures.Discount, v.Bill = new(percent.Percent), &figures
 	}
@@ -73,20 +74,20 @@ func (g *Agreement) completed(v invoice.Invoice) invoice.Invoice {
 }
 
 // rulesOfLine are the rules that look into a line, those that are nearest to it first.
-var rulesOfLine = map[string][]Rule{
-	"demanda":               {RuleTariff, RuleBilled, RuleContracted, RuleIdle},
-	"demanda_nao_utilizada": {RuleTariff, RuleContracted, RuleIdle},
-	"demanda_ultrapassagem": {RuleTest, RuleExcess},
-	"tusd_energia":          {RuleTariff, RuleConstant, RuleMetering, RuleEstimated, RuleConsumption},
-	"reativo":               {RuleReactiveSum, RuleAdjusting, RuleReactive},
-	"beneficio_bruto":       {RuleDiscount, RuleTaxedBenefit, RuleUndueDiscount},
-	"beneficio_liquido":     {RuleDiscount, RuleUndueDiscount},
-	"te":                    {RuleRegulated},
-	"bandeira":              {RuleRegulated},
-	"cip":                   {RuleCIP},
-	"outro":                 {RuleBackCharge, RuleThirdParty, RuleLoss, RuleLateCharges, RuleUnknownItem},
-	"icms":                  {RuleIdleICMS, RuleICMSBase, RuleICMSRate, RuleICMSRuling},
-	"pis_cofins":            {RulePISCOFINSBase, RulePISCOFINSRate},
+var rulesOfLine = map[string][]rule.Rule{
+	"demanda":               {rule.Tariff, rule.Billed, rule.Contracted, rule.Idle},
+	"demanda_nao_utilizada": {rule.Tariff, rule.Contracted, rule.Idle},
+	"demanda_ultrapassagem": {rule.Test, rule.Excess},
+	"tusd_energia":          {rule.Tariff, rule.Constant, rule.Metering, rule.Estimated, rule.Consumption},
+	"reativo":               {rule.ReactiveSum, rule.Adjusting, rule.Reactive},
+	"beneficio_bruto":       {rule.Discount, rule.TaxedBenefit, rule.UndueDiscount},
+	"beneficio_liquido":     {rule.Discount, rule.UndueDiscount},
+	"te":                    {rule.Regulated},
+	"bandeira":              {rule.Regulated},
+	"cip":                   {rule.CIP},
+	"outro":                 {rule.BackCharge, rule.ThirdParty, rule.Loss, rule.LateCharges, rule.UnknownItem},
+	"icms":                  {rule.IdleICMS, rule.ICMSBase, rule.ICMSRate, rule.ICMSRuling},
+	"pis_cofins":            {rule.PISCOFINSBase, rule.PISCOFINSRate},
 }
 
 // findingOf is the finding that a line leads to; empty for none.

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -52,7 +53,7 @@ func TestRecalculatedBill_MC14(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rules := map[string]finding.Rule{}
+		rules := map[string]rule.Rule{}
 		found, err := k.audits.List(t.Context(), k.staff, finding.Filter{Limit: 50})
 		if err != nil {
 			t.Fatal(err)

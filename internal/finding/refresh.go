@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
@@ -119,9 +120,9 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, m
 	}
 	closed := func(m month.Month) bool { return guard.Closed(of.clientID, m) }
 	stored = slices.DeleteFunc(stored, func(f Finding) bool { return closed(f.Month) })
-	fresh := slices.DeleteFunc(Evaluate(in), func(f Found) bool { return closed(f.Month) })
-	doubted := slices.ContainsFunc(stored, func(f Finding) bool { return f.Holds && in.rightInDoubt(f.Found) })
-	if months != nil && doubted != slices.ContainsFunc(fresh, in.rightInDoubt) {
+	fresh := slices.DeleteFunc(rule.Evaluate(in), func(f rule.Found) bool { return closed(f.Month) })
+	doubted := slices.ContainsFunc(stored, func(f Finding) bool { return f.Holds && in.RightInDoubt(f.Found) })
+	if months != nil && doubted != slices.ContainsFunc(fresh, in.RightInDoubt) {
 		return refresh(ctx, tx, b, contractID, nil) // what is claimed of the discount follows in every month
 	}
 	return of.merge(ctx, tx, stored, fresh, months)
@@ -134,7 +135,7 @@ func andFollowing(months []month.Month, all []invoice.Invoice) []month.Month {
 	for _, m := range months {
 		out = append(out, m)
 		for i := range all {
-			if after := all[i].Month; after > m && after <= m+mostHistory {
+			if after := all[i].Month; after > m && after <= m+rule.MostHistory {
 				out = append(out, after)
 			}
 		}
@@ -151,8 +152,8 @@ func among(months []month.Month, m month.Month) bool {
 	return months == nil
 }
 
-func entryOf(v *invoice.Invoice) Entry {
-	e := Entry{ID: v.ID, Kind: v.Kind, UnitID: v.UnitID, Month: v.Month, Number: v.Number, Total: v.Total}
+func entryOf(v *invoice.Invoice) rule.Entry {
+	e := rule.Entry{ID: v.ID, Kind: v.Kind, UnitID: v.UnitID, Month: v.Month, Number: v.Number, Total: v.Total}
 	if v.Bill != nil && v.Bill.CycleStart != nil && v.Bill.CycleEnd != nil {
 		e.Cycle = v.Bill.CycleStart.String() + "/" + v.Bill.CycleEnd.String()
 	}
@@ -160,14 +161,14 @@ func entryOf(v *invoice.Invoice) Entry {
 }
 
 // ofSeries reports whether the rule looks at all invoices of a contract at once.
-func ofSeries(r Rule) bool {
-	return r == RuleDuplicate || r == RuleMissing || r == RuleCredit || r == RuleUndueDiscount
+func ofSeries(r rule.Rule) bool {
+	return r == rule.Duplicate || r == rule.Missing || r == rule.Credit || r == rule.UndueDiscount
 }
 
 // merge writes what the rules found over what is stored.
-func (of *subject) merge(ctx context.Context, tx *db.Tx, stored []Finding, fresh []Found, months []month.Month) error {
+func (of *subject) merge(ctx context.Context, tx *db.Tx, stored []Finding, fresh []rule.Found, months []month.Month) error {
 	type key struct {
-		rule    Rule
+		rule    rule.Rule
 		subject string
 	}
 	known := map[key]*Finding{}
@@ -194,10 +195,10 @@ func (of *subject) merge(ctx context.Context, tx *db.Tx, stored []Finding, fresh
 }
 
 // keep stores what was found: as a new finding, or over the one that it was before.
-func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *Found) error {
+func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *rule.Found) error {
 	if was == nil {
 		f := Finding{
-			Found: *found, ID: id.New(), ContractID: of.id, ClientID: of.clientID, Version: 1, Rules: RulesVersion, Holds: true,
+			Found: *found, ID: id.New(), ContractID: of.id, ClientID: of.clientID, Version: 1, Rules: rule.RulesVersion, Holds: true,
 			Status: StatusOpen, CreatedAt: nowOf(tx), UpdatedAt: nowOf(tx),
 		}
 		if err := insert(ctx, tx, &f); err != nil {
@@ -206,7 +207,7 @@ func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *Fou
 		return of.byRule(ctx, tx, nil, &f, "finding.open", "aberto pela regra")
 	}
 	next := *was
-	next.Found, next.ClientID, next.Rules, next.Holds = *found, of.clientID, RulesVersion, true
+	next.Found, next.ClientID, next.Rules, next.Holds = *found, of.clientID, rule.RulesVersion, true
 	reopened := !was.Decided && was.Status == StatusSolved
 	if reopened {
 		next.Status = StatusOpen

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
+	"ynova/internal/finding/rule"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -38,7 +39,7 @@ func (s *Service) refreshAll(ctx context.Context, tx *db.Tx) error {
 func (s *Service) CatchUp(ctx context.Context) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		version, err := lastRun(ctx, tx)
-		if err != nil || version >= RulesVersion {
+		if err != nil || version >= rule.RulesVersion {
 			return err
 		}
 		ids, err := invoiced(ctx, tx)

@@ -10,6 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -54,7 +55,7 @@ func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (
 	if err != nil {
 		return Refund{}, err
 	}
-	if !f.Contestable || RemedyOf(f.Rule, f.Kind) != RemedyState {
+	if !f.Contestable || rule.RemedyOf(f.Rule, f.Kind) != rule.RemedyState {
 		return Refund{}, errNoRefund
 	}
 	p, err := paperOf(ctx, s.db, &f.Finding)
@@ -70,7 +71,7 @@ func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (
 		return Refund{}, err
 	}
 	out := Refund{day: s.today(), meter: f.Meter, house: head.House(), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked()}
-	if u := (&Input{Register: register}).unitOf(f.UnitID); u != nil {
+	if u := rule.UnitOf(register, f.UnitID); u != nil {
 		out.state, out.meter = u.State, u.Meter
 	}
 	bills, err := invoicesOf(ctx, s.db, f.ContractID)
@@ -114,7 +115,7 @@ func stateTaxOf(b *invoice.BillFigures) stateTax {
 func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]stateTax) {
 	for i := range found {
 		f := &found[i]
-		if RemedyOf(f.Rule, f.Kind) != RemedyState || f.UnitID != of.UnitID || f.Status == StatusDiscarded || !f.Holds || f.InvoiceID == "" || f.AtStake == nil || *f.AtStake == 0 {
+		if rule.RemedyOf(f.Rule, f.Kind) != rule.RemedyState || f.UnitID != of.UnitID || f.Status == StatusDiscarded || !f.Holds || f.InvoiceID == "" || f.AtStake == nil || *f.AtStake == 0 {
 			continue
 		}
 		if d := f.ContestUntil; !d.IsZero() && d.Before(r.day) {
@@ -126,18 +127,18 @@ func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]stateTax) {
 			r.months, n = append(r.months, refundMonth{of: *f}), len(r.months)
 		}
 		m := &r.months[n]
-		d, _ := Describe(f.Rule)
-		tax, stake := taxes[f.InvoiceID], decimalOf(*f.AtStake)
-		if f.Rule == RuleTaxedBenefit && tax.onBenefit != nil {
+		d, _ := rule.Describe(f.Rule)
+		tax, stake := taxes[f.InvoiceID], basis.Reais(*f.AtStake)
+		if f.Rule == rule.TaxedBenefit && tax.onBenefit != nil {
 			stake = decimal.Min(stake, *tax.onBenefit)
 		}
 		m.reasons, m.atStake = append(m.reasons, d.Title), m.atStake.Add(stake)
 		if tax.all != nil {
-			m.atStake = decimal.Min(m.atStake, decimalOf(*tax.all))
+			m.atStake = decimal.Min(m.atStake, basis.Reais(*tax.all))
 		}
 	}
 	for i := range r.months {
-		if a := amountOf(r.months[i].atStake); a != nil {
+		if a := rule.AmountOf(r.months[i].atStake); a != nil {
 			r.Total += *a
 		}
 	}
@@ -157,7 +158,7 @@ func (r *Refund) PDF() ([]byte, error) {
 	d.Para(to, 11, pdf.Ink)
 	d.Ln(3)
 	d.Pairs(pdf.Pair{Label: "Contribuinte de fato", Value: r.client + ", CNPJ " + r.cnpj, Strong: true}, pdf.Pair{Label: "Unidade consumidora", Value: r.meter},
-		pdf.Pair{Label: "Fundamento", Value: refundGround}, pdf.Pair{Label: "Valor pedido", Value: shown(&r.Total), Strong: true})
+		pdf.Pair{Label: "Fundamento", Value: refundGround}, pdf.Pair{Label: "Valor pedido", Value: rule.Shown(&r.Total), Strong: true})
 	d.Para("Pedimos a restituição, simples e atualizada, do ICMS pago a mais nas faturas de energia elétrica abaixo, cuja memória de cálculo segue nas contestações "+
 		"enviadas à distribuidora.", 10, pdf.Ink)
 	d.Ln(2)
@@ -175,10 +176,10 @@ func (r *Refund) PDF() ([]byte, error) {
 	for i := range r.months {
 		m := &r.months[i]
 		t.Rows = append(t.Rows, pdf.Row{Cells: []string{
-			m.of.Month.Short(), m.of.Number, strings.Join(m.reasons, "; "), shownDecimal(m.atStake), "", dayText(m.of.ContestUntil),
+			m.of.Month.Short(), m.of.Number, strings.Join(m.reasons, "; "), rule.Shown(rule.AmountOf(m.atStake)), "", dayText(m.of.ContestUntil),
 		}})
 	}
-	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Soma", "", "", shown(&r.Total), "", ""}, Strong: true})
+	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Soma", "", "", rule.Shown(&r.Total), "", ""}, Strong: true})
 	d.Table(t)
 	d.Ln(2)
 	note := "O prazo é de cinco anos do pagamento; sem a data do pagamento conta-se da emissão."

@@ -4,93 +4,65 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/tarifftest"
 )
 
 // remedies are those of true.md B6, of a bill and of a nota.
-var remedies = map[Rule][2]Remedy{
-	RuleIdleICMS: {RemedyState, RemedyState}, RuleICMSRate: {RemedyState, RemedyState}, RuleICMSBase: {RemedyState, RemedyState},
-	RuleICMSRuling: {RemedyState, RemedyState}, RuleTaxedBenefit: {RemedyState, RemedyState}, RuleCIP: {RemedyCity, RemedyCity},
-	RulePISCOFINSRate: {RemedyFederal, RemedyFederal}, RulePISCOFINSBase: {RemedyFederal, RemedyFederal}, RuleFederal: {RemedyFederal, RemedyFederal},
-	RuleNFVolume: {RemedyContract, RemedyContract}, RuleNFPrice: {RemedyContract, RemedyContract}, RuleNotRebased: {RemedyContract, RemedyContract},
-	RuleNFICMS: {RemedyNFTax, RemedyNFTax}, RuleNFFederal: {RemedyNFTax, RemedyNFTax},
+var remedies = map[rule.Rule][2]rule.Remedy{
+	rule.IdleICMS: {rule.RemedyState, rule.RemedyState}, rule.ICMSRate: {rule.RemedyState, rule.RemedyState}, rule.ICMSBase: {rule.RemedyState, rule.RemedyState},
+	rule.ICMSRuling: {rule.RemedyState, rule.RemedyState}, rule.TaxedBenefit: {rule.RemedyState, rule.RemedyState}, rule.CIP: {rule.RemedyCity, rule.RemedyCity},
+	rule.PISCOFINSRate: {rule.RemedyFederal, rule.RemedyFederal}, rule.PISCOFINSBase: {rule.RemedyFederal, rule.RemedyFederal}, rule.Federal: {rule.RemedyFederal, rule.RemedyFederal},
+	rule.NFVolume: {rule.RemedyContract, rule.RemedyContract}, rule.NFPrice: {rule.RemedyContract, rule.RemedyContract}, rule.NotRebased: {rule.RemedyContract, rule.RemedyContract},
+	rule.NFICMS: {rule.RemedyNFTax, rule.RemedyNFTax}, rule.NFFederal: {rule.RemedyNFTax, rule.RemedyNFTax},
 }
 
 // VD-16: each rule names from whom what is claimed back, and its letter says so and nothing else:
 // in double only for a tariff, by REN 1.000 never from a supplier, by a carta de correção no
 // value, and a tax of the state is claimed from the state.
 func TestRemedyOfEachRule_VD16(t *testing.T) {
-	says := map[Remedy]string{
-		RemedyTariff:   "em dobro, salvo engano justificável",
-		RemedyState:    "Pedimos que cesse a cobrança e envie a memória da base e do imposto. A restituição, simples, é pedida ao Estado (CTN, arts. 165 a 168; STJ, Tema 537), em até cinco anos do pagamento.",
-		RemedyCity:     "é pedida ao Município (CTN, arts. 165 a 168)",
-		RemedyFederal:  "O PIS/COFINS é repasse da distribuidora (STJ, Tema 428): pedimos a correção e a devolução simples, atualizada.",
-		RemedyContract: "nos termos do contrato de compra de energia",
-		RemedyNFTax:    "nota complementar, ou cancelada e substituída",
+	says := map[rule.Remedy]string{
+		rule.RemedyTariff:   "em dobro, salvo engano justificável",
+		rule.RemedyState:    "Pedimos que cesse a cobrança e envie a memória da base e do imposto. A restituição, simples, é pedida ao Estado (CTN, arts. 165 a 168; STJ, Tema 537), em até cinco anos do pagamento.",
+		rule.RemedyCity:     "é pedida ao Município (CTN, arts. 165 a 168)",
+		rule.RemedyFederal:  "O PIS/COFINS é repasse da distribuidora (STJ, Tema 428): pedimos a correção e a devolução simples, atualizada.",
+		rule.RemedyContract: "nos termos do contrato de compra de energia",
+		rule.RemedyNFTax:    "nota complementar, ou cancelada e substituída",
 	}
-	for _, d := range Rules() {
+	for _, d := range rule.All() {
 		for i, kind := range []invoice.Kind{invoice.KindBill, invoice.KindNF} {
-			want := [2]Remedy{RemedyTariff, RemedyContract}[i]
+			want := [2]rule.Remedy{rule.RemedyTariff, rule.RemedyContract}[i]
 			if of, named := remedies[d.Rule]; named {
 				want = of[i]
 			}
-			got := RemedyOf(d.Rule, kind)
+			got := rule.RemedyOf(d.Rule, kind)
 			if got != want {
 				t.Errorf("VD-16 %s of %s: %s, want %s", d.Rule, kind, got, want)
 			}
-			f := Listed{Finding: Finding{ID: "01900000-0000-7000-8000-00000000abcd", Found: Found{Rule: d.Rule, Kind: kind, Month: month.New(2026, 2)}}, ClientName: "Padaria"}
+			f := Listed{Finding: Finding{ID: "01900000-0000-7000-8000-00000000abcd", Found: rule.Found{Rule: d.Rule, Kind: kind, Month: month.New(2026, 2)}}, ClientName: "Padaria"}
 			l := letter(&f, &paper{}, "Energia do Vale", tarifftest.Date(t, "2026-11-29"))
 			text := l.Text()
 			if !strings.Contains(text, says[got]) {
 				t.Errorf("VD-16 the letter of %s does not say what is asked: %s", d.Rule, text)
 			}
-			if double := strings.Contains(text, "em dobro"); double != (got == RemedyTariff) {
+			if double := strings.Contains(text, "em dobro"); double != (got == rule.RemedyTariff) {
 				t.Errorf("VD-16 %s of %s, in double: %v", d.Rule, kind, double)
 			}
-			if (got == RemedyContract || got == RemedyNFTax) && strings.Contains(text, "REN") {
+			if (got == rule.RemedyContract || got == rule.RemedyNFTax) && strings.Contains(text, "REN") {
 				t.Errorf("VD-16 %s of %s quotes the regulator against a supplier", d.Rule, kind)
 			}
-			if strings.Contains(text+d.Advice, "art. a conferir") || got != RemedyNFTax && strings.Contains(text+d.Advice, "carta de correção") {
+			if strings.Contains(text+d.Advice, "art. a conferir") || got != rule.RemedyNFTax && strings.Contains(text+d.Advice, "carta de correção") {
 				t.Errorf("VD-16 %s of %s prints %s", d.Rule, kind, text)
 			}
 		}
 	}
-	if kind := invoice.KindNF; GroundOf(RuleTotal, kind) != "Contrato de compra; Ajuste SINIEF 7/2005" || GroundOf(RuleDuplicate, kind) != GroundOf(RuleTotal, kind) {
-		t.Errorf("VD-16 a supplier's total rests on %q", GroundOf(RuleTotal, kind))
-	}
-}
-
-// VD-16, golden T9: a charge of the tariff and a tax passed on can be contested for sixty
-// cycles, a tax of the state for five years from its payment, else from the issue.
-func TestTermOfEachRemedy_VD16(t *testing.T) {
-	given, want := prooftest.TrueInput[map[string]any](t, "T9"), prooftest.TrueExample[map[string]string](t, "T9")
-	m, err := month.Parse(given["mes_da_fatura"].(string))
-	if err != nil {
-		t.Fatal(err)
-	}
-	issued, paid := tarifftest.Date(t, given["emitida"].(string)), tarifftest.Date(t, given["pago_em"].(string))
-	in := Input{Parameters: tarifftest.LoadParameters(t, dbtest.SQLite(t)), History: []invoice.Invoice{{ID: "b1", Kind: invoice.KindBill, Issued: issued}}}
-	of := func(r Rule) string {
-		return in.deadline(&Found{Rule: r, Kind: invoice.KindBill, InvoiceID: "b1", Month: m, Contestable: true}).String()
-	}
-	for name, got := range map[string]string{
-		"tarifa": of(RuleTariff), "repasse_pis_cofins": of(RuleFederal), "tributo_estadual_sem_data_de_pagamento": of(RuleICMSBase),
-		"tributo_estadual_pago": taxDeadline(paid).String(), "emitida_em_2024-02-29": taxDeadline(tarifftest.Date(t, "2024-02-29")).String(),
-	} {
-		if got != want[name] {
-			t.Errorf("VD-16 %s: %s, want %s", name, got, want[name])
-		}
-	}
-	in.History = nil
-	if d := of(RuleICMSBase); d != "2031-02-01" {
-		t.Errorf("VD-16 a bill without a day of issue: %s", d)
+	if kind := invoice.KindNF; rule.GroundOf(rule.Total, kind) != "Contrato de compra; Ajuste SINIEF 7/2005" || rule.GroundOf(rule.Duplicate, kind) != rule.GroundOf(rule.Total, kind) {
+		t.Errorf("VD-16 a supplier's total rests on %q", rule.GroundOf(rule.Total, kind))
 	}
 }
 
@@ -98,8 +70,8 @@ func TestTermOfEachRemedy_VD16(t *testing.T) {
 // tax, and leaves out what is discarded, of another unit or past its term.
 func TestRefundSumsTheMonths_VD16(t *testing.T) {
 	today := tarifftest.Date(t, "2026-11-29")
-	of := func(id string, r Rule, at int64, change func(*Listed)) Listed {
-		l := Listed{Finding: Finding{Status: StatusOpen, Holds: true, Found: Found{
+	of := func(id string, r rule.Rule, at int64, change func(*Listed)) Listed {
+		l := Listed{Finding: Finding{Status: StatusOpen, Holds: true, Found: rule.Found{
 			Rule: r, Kind: invoice.KindBill, UnitID: "u1", InvoiceID: id, Month: month.New(2026, 2), AtStake: new(money.Amount(at * 1e4)), ContestUntil: today,
 		}}}
 		change(&l)
@@ -107,10 +79,10 @@ func TestRefundSumsTheMonths_VD16(t *testing.T) {
 	}
 	same := func(*Listed) {}
 	found := []Listed{
-		of("a", RuleICMSBase, 8000, same), of("a", RuleICMSRate, 4000, same), of("b", RuleIdleICMS, 100, same),
-		of("c", RuleIdleICMS, 50, func(l *Listed) { l.Status = StatusDiscarded }), of("d", RuleIdleICMS, 50, func(l *Listed) { l.UnitID = "u2" }),
-		of("h", RuleTaxedBenefit, 2880, same), // ICMS and PIS/COFINS of the discount: the state's is 2.318,44
-		of("e", RuleIdleICMS, 50, func(l *Listed) { l.ContestUntil = today.AddDays(-1) }), of("f", RuleExcess, 50, same), of("g", RulePISCOFINSBase, 50, same),
+		of("a", rule.ICMSBase, 8000, same), of("a", rule.ICMSRate, 4000, same), of("b", rule.IdleICMS, 100, same),
+		of("c", rule.IdleICMS, 50, func(l *Listed) { l.Status = StatusDiscarded }), of("d", rule.IdleICMS, 50, func(l *Listed) { l.UnitID = "u2" }),
+		of("h", rule.TaxedBenefit, 2880, same), // ICMS and PIS/COFINS of the discount: the state's is 2.318,44
+		of("e", rule.IdleICMS, 50, func(l *Listed) { l.ContestUntil = today.AddDays(-1) }), of("f", rule.Excess, 50, same), of("g", rule.PISCOFINSBase, 50, same),
 	}
 	r := Refund{day: today, client: "Padaria"}
 	discounted := &invoice.BillFigures{BenefitGross: new(money.Amount(12_880_24 * 100)), ICMSRate: new(percent.Percent(18 * 1e6))}
@@ -125,8 +97,8 @@ func TestRefundSumsTheMonths_VD16(t *testing.T) {
 
 // VD-10: a step of the calculation that has no value stands in no letter; what it rests on does.
 func TestNoLetterSaysIndefinido_VD10(t *testing.T) {
-	l := &Letter{finding: &Listed{Finding: Finding{Found: Found{Trace: trace.Result("Diferença", "cobrado − certo", "10.00", unitReais,
-		trace.Node{Name: "Certo", Inputs: []trace.Node{{Name: "Tarifa", Value: "2.5", Unit: unitReais}}})}}}}
+	l := &Letter{finding: &Listed{Finding: Finding{Found: rule.Found{Trace: trace.Result("Diferença", "cobrado − certo", "10.00", "R$",
+		trace.Node{Name: "Certo", Inputs: []trace.Node{{Name: "Tarifa", Value: "2.5", Unit: "R$"}}})}}}}
 	if got, want := strings.ReplaceAll(l.arithmetic(), "\u00a0", " "), "– Diferença: R$ 10,00 (cobrado − certo)\n  – Tarifa: R$ 2,50"; got != want {
 		t.Errorf("VD-10 the letter says %q, want %q", got, want)
 	}

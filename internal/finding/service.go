@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -190,7 +191,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 		if err := s.followers.Notify(ctx, tx, Changed{&was.Finding, &next}); err != nil {
 			return err
 		}
-		if next.Rule == RuleUndueDiscount && next.Pending() != was.Pending() { // it silences another rule
+		if next.Rule == rule.UndueDiscount && next.Pending() != was.Pending() { // it silences another rule
 			if err := s.again(ctx, tx, next.ContractID); err != nil {
 				return err
 			}
@@ -205,7 +206,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 // again.
 func holdContractOf(ctx context.Context, tx *db.Tx, r reach, findingID string) error {
 	f, err := byID(ctx, tx, findingID, r, "")
-	if err != nil || f.Rule != RuleUndueDiscount {
+	if err != nil || f.Rule != rule.UndueDiscount {
 		return err
 	}
 	return contract.LockForUpdate(ctx, tx, []string{f.ContractID})
@@ -270,10 +271,10 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			if err != nil {
 				return err
 			}
-			var sums Tally
+			var sums rule.Tally
 			for i := range found {
 				l := &found[i]
-				l.Counted = sums.Add(cmp.Or(l.InvoiceID, l.ID), l.Document, Claim{l.Rule, l.Key, l.AtStake})
+				l.Counted = sums.Add(cmp.Or(l.InvoiceID, l.ID), l.Document, rule.Claim{Rule: l.Rule, Key: l.Key, AtStake: l.AtStake})
 				if err := emit(l); err != nil {
 					return err
 				}

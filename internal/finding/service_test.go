@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -224,7 +225,7 @@ func TestFilterAndSums(t *testing.T) {
 			f    finding.Filter
 			want int
 		}{
-			"all": {finding.Filter{}, 3}, "rule": {finding.Filter{Rule: finding.RuleMissing}, 1}, "status": {finding.Filter{Status: finding.StatusSolved}, 0},
+			"all": {finding.Filter{}, 3}, "rule": {finding.Filter{Rule: rule.Missing}, 1}, "status": {finding.Filter{Status: finding.StatusSolved}, 0},
 			"client": {finding.Filter{ClientID: v.ClientID}, 3}, "other client": {finding.Filter{ClientID: id.New()}, 0},
 			"contract": {finding.Filter{ContractID: v.ID}, 3}, "from": {finding.Filter{From: at("2026-08")}, 1}, "to": {finding.Filter{To: at("2026-07")}, 2},
 			"mine": {finding.Filter{Owner: "eu"}, 0}, "nobody's": {finding.Filter{Owner: "ninguem"}, 3}, "at least": {finding.Filter{AtLeast: *amount("200")}, 1},
@@ -241,7 +242,7 @@ func TestFilterAndSums(t *testing.T) {
 				}
 			}
 		}
-		found, err := k.audits.List(t.Context(), k.staff, finding.Filter{Limit: 10, Rule: finding.RuleMissing})
+		found, err := k.audits.List(t.Context(), k.staff, finding.Filter{Limit: 10, Rule: rule.Missing})
 		if err != nil || len(found.Sums) != 2 || found.Sums[0].AtStake.Text() != "400.00" || found.Sums[0].Count != 2 || found.Sums[1].Unknown != 1 {
 			t.Errorf("sums %+v %v", found.Sums, err)
 		}
@@ -263,7 +264,7 @@ func TestLetter(t *testing.T) {
 	}
 	for _, f := range k.want("both", "reativo 2026-09 aberta sim", "bandeira_ou_te 2026-09 aberta sim") {
 		l, err := k.audits.Letter(t.Context(), k.staff, f.ID)
-		if f.Rule == finding.RuleReactive {
+		if f.Rule == rule.Reactive {
 			if fault.KindOf(err) != fault.Conflict {
 				t.Errorf("a letter about what is avoidable: %v", err)
 			}
@@ -356,7 +357,7 @@ func TestOldInvoicesAreLookedInto(t *testing.T) {
 			if err := d.QueryRowContext(t.Context(), `SELECT rules_version FROM finding_runs`).Scan(&version); err != nil {
 				t.Fatal(err)
 			}
-			if version == finding.RulesVersion {
+			if version == rule.RulesVersion {
 				break
 			}
 		}

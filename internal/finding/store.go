@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -21,7 +22,7 @@ var columns = db.Columns[Finding]{
 	db.Text("contract_id", func(f *Finding) *string { return &f.ContractID }).GivenOnce(),
 	db.Text("client_id", func(f *Finding) *string { return &f.ClientID }),
 	db.OptionalText("unit_id", func(f *Finding) *string { return &f.UnitID }),
-	db.Plain("rule", func(f *Finding) *Rule { return &f.Rule }).GivenOnce(),
+	db.Plain("rule", func(f *Finding) *rule.Rule { return &f.Rule }).GivenOnce(),
 	db.Text("subject", func(f *Finding) *string { return &f.Key }).GivenOnce(),
 	db.Plain("month", func(f *Finding) *month.Month { return &f.Month }),
 	db.OptionalText("invoice_id", func(f *Finding) *string { return &f.InvoiceID }),
@@ -71,7 +72,7 @@ func update(ctx context.Context, tx *db.Tx, f *Finding) error {
 
 // subject is what the rules need of a contract, which is held.
 type subject struct {
-	Agreement
+	rule.Agreement
 	id, clientID string
 	deleted      bool
 	units        int
@@ -121,7 +122,7 @@ func lastRun(ctx context.Context, q db.Q) (version int, err error) {
 }
 
 func setRun(ctx context.Context, tx *db.Tx) error {
-	return db.Exec(ctx, tx, "finding: note the run", `UPDATE finding_runs SET rules_version = $1 WHERE name = 'auditoria'`, RulesVersion)
+	return db.Exec(ctx, tx, "finding: note the run", `UPDATE finding_runs SET rules_version = $1 WHERE name = 'auditoria'`, rule.RulesVersion)
 }
 
 // nowOf is the time of a transaction.

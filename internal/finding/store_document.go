@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
@@ -16,14 +17,14 @@ const (
 	JoinDocument = ` LEFT JOIN invoices i ON i.id = f.invoice_id`
 	// ByDocument groups findings f by document: a missing one is of its own.
 	ByDocument = `COALESCE(f.invoice_id, f.id)`
-	sqlWhole   = `(f.rule = '` + string(RuleDuplicate) + `' OR f.rule = '` + string(RuleRegister) + `' AND (f.subject LIKE '%:` + lineHolder + `' OR f.subject LIKE '%:` + lineUnit + `'))`
+	sqlWhole   = `(f.rule = '` + string(rule.Duplicate) + `' OR f.rule = '` + string(rule.Register) + `' AND (f.subject LIKE '%:` + rule.LineHolder + `' OR f.subject LIKE '%:` + rule.LineUnit + `'))`
 )
 
 var sqlICMS = func() string {
 	var rules []string
-	for i := range catalog {
-		if ofICMS(catalog[i].Rule) {
-			rules = append(rules, string(catalog[i].Rule))
+	for _, d := range rule.All() {
+		if rule.OfICMS(d.Rule) {
+			rules = append(rules, string(d.Rule))
 		}
 	}
 	return "f.rule IN ('" + strings.Join(rules, "', '") + "')"
@@ -49,17 +50,17 @@ func sqlAtMost(a, most string) string {
 func Counted(ctx context.Context, q db.Q, a actor.Actor, invoiceIDs []string) (map[string]money.Amount, error) {
 	var args []any
 	where := Visible(a, &args) + ` AND f.invoice_id IN ` + db.In(&args, invoiceIDs)
-	counted, sums := map[string]money.Amount{}, Tally{}
+	counted, sums := map[string]money.Amount{}, rule.Tally{}
 	err := db.Each(ctx, q, `SELECT f.id, f.invoice_id, f.status, f.rule, f.subject, f.at_stake, i.total, i.icms_value
 		FROM findings f JOIN contracts c ON c.id = f.contract_id JOIN invoices i ON i.id = f.invoice_id WHERE `+where+` ORDER BY f.id`, args, func(rows *sql.Rows) error {
 		var id, document, status string
-		var c Claim
-		var d Document
+		var c rule.Claim
+		var d rule.Document
 		var stake, total, tax db.NullNumber
 		if err := rows.Scan(&id, &document, &status, &c.Rule, &c.Key, &stake, &total, &tax); err != nil {
 			return err
 		}
-		c.AtStake, d = db.Pointer[money.Amount](stake), Document{db.Pointer[money.Amount](total), db.Pointer[money.Amount](tax)}
+		c.AtStake, d = db.Pointer[money.Amount](stake), rule.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
 		counted[id] = sums.Add(document+status, d, c)
 		return nil
 	})

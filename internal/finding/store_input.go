@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -12,8 +13,8 @@ import (
 )
 
 // registerOf reads the metering units of a contract's client.
-func registerOf(ctx context.Context, q db.Q, contractID string) ([]Unit, error) {
-	return db.List(ctx, q, "finding: read units", func(rows *sql.Rows, u *Unit) error {
+func registerOf(ctx context.Context, q db.Q, contractID string) ([]rule.Unit, error) {
+	return db.List(ctx, q, "finding: read units", func(rows *sql.Rows, u *rule.Unit) error {
 		var demand sql.Null[invoice.Demand]
 		err := rows.Scan(&u.ID, &u.Meter, &u.State, &u.Subgroup, &u.Modality, &demand, &u.Served)
 		if demand.Valid {
@@ -30,7 +31,7 @@ func registerOf(ctx context.Context, q db.Q, contractID string) ([]Unit, error) 
 type peers map[month.Month]map[string][]percent.Percent
 
 // read gives the rules the rates of the bills of the same distributors and months.
-func (p peers) read(ctx context.Context, tx *db.Tx, in *Input) error {
+func (p peers) read(ctx context.Context, tx *db.Tx, in *rule.Input) error {
 	for i := range in.Invoices {
 		v := &in.Invoices[i]
 		if v.Bill == nil || v.Bill.PISCOFINSRate == nil || v.Bill.Distributor == "" {
@@ -44,7 +45,7 @@ func (p peers) read(ctx context.Context, tx *db.Tx, in *Input) error {
 			}
 			p[v.Month] = of
 		}
-		in.Peers[Peer{v.Bill.Distributor, v.Month}] = of[v.Bill.Distributor]
+		in.Peers[rule.Peer{Distributor: v.Bill.Distributor, Month: v.Month}] = of[v.Bill.Distributor]
 	}
 	return nil
 }

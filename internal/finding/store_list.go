@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -34,7 +35,7 @@ var orders = map[string]string{
 type Filter struct {
 	Search        string // part of the client, the contract, its CNPJ
 	From, To      month.Month
-	Rule          Rule
+	Rule          rule.Rule
 	Status        Status
 	ClientID      string
 	ContractID    string
@@ -63,8 +64,8 @@ func Visible(a actor.Actor, args *[]any) string { return reachOf(a, actor.Invoic
 // pricedRules are the rules whose sentences and amounts reveal a price: those of the NF.
 var pricedRules = func() string {
 	var quoted []string
-	for _, d := range catalog {
-		if d.Family == FamilyNF {
+	for _, d := range rule.All() {
+		if d.Family == rule.FamilyNF {
 			quoted = append(quoted, "'"+string(d.Rule)+"'")
 		}
 	}
@@ -165,7 +166,7 @@ func scanListed(scan func(...any) error) (l Listed, err error) {
 	var total, tax db.NullNumber
 	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number), &total, &tax)
 	err = r.Read(scan)
-	l.Finding, l.Document = r.Row, Document{db.Pointer[money.Amount](total), db.Pointer[money.Amount](tax)}
+	l.Finding, l.Document = r.Row, rule.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
 	return l, err
 }
 
@@ -193,7 +194,7 @@ func page(ctx context.Context, q db.Q, r reach, f Filter) ([]Listed, error) {
 // Sum is what the findings of a status and a rule come to.
 type Sum struct {
 	Status      Status
-	Rule        Rule
+	Rule        rule.Rule
 	Count       int
 	Unknown     int          // of them without an amount
 	AtStake     money.Amount // each document once, as of Contestable

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -23,7 +24,7 @@ func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := Finding{
-			Found: Found{
+			Found: rule.Found{
 				Rule: "rule", Key: "key", UnitID: "unit", Month: month.New(2026, 11), InvoiceID: dbtest.Invoice, Kind: invoice.KindBill,
 				Light: portfolio.LightVermelho, Contestable: true, Sentence: "Sentença", Expected: new(money.Amount(1)), Charged: new(money.Amount(2)),
 				AtStake: new(money.Amount(3)), Trace: trace.Node{

@@ -8,6 +8,8 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
 
@@ -24,8 +26,8 @@ const (
 // Batch is one order.
 type Batch struct {
 	ID        string
-	Month     month.Month // 0: single records
-	Template  Template    // as it was then
+	Month     month.Month       // 0: single records
+	Template  template.Template // as it was then
 	Confirmed bool
 	Resend    bool
 	State     BatchState
@@ -34,7 +36,7 @@ type Batch struct {
 	UserID    string
 	UserName  string
 	CreatedAt clock.Micros
-	Counts    map[State]int64
+	Counts    map[record.State]int64
 
 	nextSeq int64
 }
@@ -83,7 +85,7 @@ func (s *Service) Batches(ctx context.Context, a actor.Actor, m month.Month, lim
 //
 // Protection: the order is locked; each message is changed under its own lock.
 func (s *Service) CancelBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	return s.changeBatch(ctx, a, batchID, []State{StatePendente}, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
+	return s.changeBatch(ctx, a, batchID, []record.State{record.StatePendente}, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
 		b.State = BatchCancelled
 		return updateBatch(ctx, tx, b)
 	})
@@ -95,11 +97,11 @@ func (s *Service) RetryBatch(ctx context.Context, a actor.Actor, batchID string)
 	if err := s.needServer(ctx); err != nil {
 		return nil, nil, err
 	}
-	return s.changeBatch(ctx, a, batchID, []State{StateFalhou, StateSemServidor}, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
+	return s.changeBatch(ctx, a, batchID, []record.State{record.StateFalhou, record.StateSemServidor}, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
 }
 
 func (s *Service) changeBatch(
-	ctx context.Context, a actor.Actor, batchID string, states []State,
+	ctx context.Context, a actor.Actor, batchID string, states []record.State,
 	each func(context.Context, actor.Actor, string) (*Message, error), first func(context.Context, *db.Tx, *Batch) error,
 ) (*Batch, []Skip, error) {
 	if !a.Can(actor.EmailsSend) {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
@@ -56,7 +57,7 @@ type background struct {
 }
 
 // checks finds the reasons against sending the record with the template.
-func (b *background) checks(r *Record, t *Template) []Check {
+func (b *background) checks(r *record.Record, t *template.Template) []Check {
 	var found []Check
 	add := func(code string, level Level, message string) { found = append(found, Check{code, level, message}) }
 	b.checkAddresses(r, add)
@@ -69,7 +70,7 @@ func (b *background) checks(r *Record, t *Template) []Check {
 	case price.GapUndefined:
 		add(CheckPriceGap, Warning, "Não há preço acordado para o mês: o preço e o valor ficam de fora.")
 	}
-	if r.waitsForPrice() {
+	if r.WaitsForPrice() {
 		add(CheckRebase, Error, price.ConfirmRebase+".")
 	}
 	if r.Value != nil && *r.Value == 0 || r.Billable != nil && *r.Billable == 0 {
@@ -86,9 +87,9 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		add(CheckLacking, Error, lack(labels))
 	}
 	switch {
-	case r.Mail != nil && r.Mail.State == StateIncerto:
+	case r.Mail != nil && r.Mail.State == record.StateIncerto:
 		add(CheckUncertain, Error, "Há um envio incerto: decida o que aconteceu com ele antes de enviar de novo.")
-	case r.Mail != nil && (r.Mail.State == StatePendente || r.Mail.State == StateTransmitindo):
+	case r.Mail != nil && (r.Mail.State == record.StatePendente || r.Mail.State == record.StateTransmitindo):
 		add(CheckQueued, Error, "O registro já está na fila de envio.")
 	case r.SentOK:
 		add(CheckSent, Warning, "O registro já foi enviado.")
@@ -101,7 +102,7 @@ func (b *background) checks(r *Record, t *Template) []Check {
 
 // lackingIn names what the text needs and nobody knows (TD-12); the due date of a
 // boleto has a check of its own.
-func lackingIn(r *Record, t *Template) []string {
+func lackingIn(r *record.Record, t *template.Template) []string {
 	_, lacking := t.Text.Without(valuesOf(r))
 	var labels []string
 	for _, v := range lacking {
@@ -112,8 +113,8 @@ func lackingIn(r *Record, t *Template) []string {
 	return labels
 }
 
-func (b *background) checkAddresses(r *Record, add func(code string, level Level, message string)) {
-	list := r.recipients()
+func (b *background) checkAddresses(r *record.Record, add func(code string, level Level, message string)) {
+	list := r.Recipients()
 	switch {
 	case len(list) == 0:
 		add(CheckNoAddress, Error, "Falta o e-mail do destinatário.")
@@ -129,7 +130,7 @@ func (b *background) checkAddresses(r *Record, add func(code string, level Level
 			add(CheckSuppressed, Error, "O endereço "+address+" está suprimido.")
 		}
 	}
-	for _, domain := range r.domains() {
+	for _, domain := range r.Domains() {
 		if !b.known[r.ClientID][domain] {
 			add(CheckNewDomain, Warning, "O domínio "+domain+" ainda não foi usado com este cliente.")
 		}
@@ -156,7 +157,7 @@ func has(checks []Check, code string) bool {
 }
 
 // backgroundOf reads what the checks of the records need.
-func backgroundOf(ctx context.Context, q db.Q, records []*Record) (*background, error) {
+func backgroundOf(ctx context.Context, q db.Q, records []*record.Record) (*background, error) {
 	b := &background{}
 	var addresses, clients []string
 	seen := map[string]bool{}
@@ -165,7 +166,7 @@ func backgroundOf(ctx context.Context, q db.Q, records []*Record) (*background, 
 			seen[r.ClientID] = true
 			clients = append(clients, r.ClientID)
 		}
-		for _, address := range r.recipients() {
+		for _, address := range r.Recipients() {
 			if address = strings.ToLower(address); !seen[address] {
 				seen[address] = true
 				addresses = append(addresses, address)
@@ -188,7 +189,7 @@ type Selection struct {
 
 // Finding is a record with what was found about it.
 type Finding struct {
-	Record *Record
+	Record *record.Record
 	Checks []Check
 }
 
@@ -207,7 +208,7 @@ func (s *Service) Survey(ctx context.Context, a actor.Actor, sel Selection, temp
 	if !a.Can(actor.EmailsSend) {
 		return out, actor.ErrDenied
 	}
-	t, err := s.chosen(ctx, s.db, templateID, nil)
+	t, err := template.Chosen(ctx, s.db, templateID, nil)
 	if err != nil {
 		return out, err
 	}
@@ -226,7 +227,7 @@ func (s *Service) Survey(ctx context.Context, a actor.Actor, sel Selection, temp
 	return out, err
 }
 
-func (v *Survey) add(r *Record, checks []Check) {
+func (v *Survey) add(r *record.Record, checks []Check) {
 	v.Total++
 	blocked, warned := levels(checks)
 	switch {
@@ -247,13 +248,6 @@ func (v *Survey) add(r *Record, checks []Check) {
 		v.Findings = append(v.Findings, Finding{r, checks})
 	}
 }
-
-const (
-	// chunk is how many records are looked at together.
-	chunk = 200
-	// clientChunk is how many clients are.
-	clientChunk = 50
-)
 
 // each gives the records of a selection in chunks, as they leave.
 func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give func([]Parcel) error) error {
@@ -290,7 +284,7 @@ func clientsParcels(ctx context.Context, q db.Q, scope client.Scope, m month.Mon
 	for i := range clients {
 		ids[i] = clients[i].id
 	}
-	records, err := recordsOf(ctx, q, scope, Filter{Month: m, ClientIDs: ids, Limit: maxAll}, 0)
+	records, err := record.Of(ctx, q, scope, record.Filter{Month: m, ClientIDs: ids, Limit: record.MaxAll}, 0)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -300,14 +294,14 @@ func clientsParcels(ctx context.Context, q db.Q, scope client.Scope, m month.Mon
 
 // selected reads single records in reach, with those that leave in the same messages.
 func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []string) ([]Parcel, error) {
-	var records []*Record
+	var records []*record.Record
 	seen := map[string]bool{}
 	for _, recordID := range ids {
 		if seen[recordID] {
 			continue
 		}
 		seen[recordID] = true
-		r, err := s.record(ctx, q, a, actor.EmailsSend, recordID)
+		r, err := record.InReach(ctx, q, a, actor.EmailsSend, recordID)
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/letterhead"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/statement"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
@@ -23,17 +24,17 @@ const (
 )
 
 // statementOf is the month's statement of a record.
-func statementOf(r *Record) *statement.Statement {
+func statementOf(r *record.Record) *statement.Statement {
 	return &statement.Statement{
 		Month: r.Month, Client: r.ClientName, CNPJ: r.CNPJ, Meter: r.Meter, Contract: r.ContractCode, Supplier: r.Supplier, CP: r.CPCode,
-		Metering: r.Metering, Conformity: r.knownConformity(), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted, Provisional: r.provisional,
+		Metering: r.Metering, Conformity: knownConformity(r), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted, Provisional: r.Provisional,
 		Price: r.Price, AveragePrice: r.PriceGap == price.GapAverage, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
 		Net: r.Net, Contracted: r.Contracted, Minimum: r.Minimum, Maximum: r.Maximum, Billable: r.Billable, Above: r.Surplus, Lacking: r.Deficit,
 	}
 }
 
 // valuesOf are the values of the variables; what is unknown is empty.
-func valuesOf(r *Record) map[string]string {
+func valuesOf(r *record.Record) map[string]string {
 	adjusted := "Não"
 	if r.Adjusted {
 		adjusted = "Sim"
@@ -45,7 +46,7 @@ func valuesOf(r *Record) map[string]string {
 		"consumo": statement.MWh(r.Consumption), "perdas": statement.Percent(r.Loss), "requisito": statement.MWh(r.Requirement),
 		"net": statement.MWh(r.Net), "medicao": r.Metering, "proinfa": statement.MWh(r.Proinfa), "contrato": statement.MWh(r.Contracted),
 		"minimo": statement.MWh(r.Minimum), "maximo": statement.MWh(r.Maximum), "sobra": statement.MWh(r.Surplus),
-		"deficit": statement.MWh(r.Deficit), "conformidade": r.knownConformity(), "reajustado": adjusted,
+		"deficit": statement.MWh(r.Deficit), "conformidade": knownConformity(r), "reajustado": adjusted,
 	}
 	if r.PriceGap == price.GapAverage && r.Price != nil {
 		values["preco"] += " (preço médio do contrato)"
@@ -69,8 +70,8 @@ type composed struct {
 
 // written is the mail about the records: the template filled in with what all of them
 // come to, a section for each of several, and their statements.
-func (s *Service) written(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, error) {
-	c := composed{to: p.lead().recipients()}
+func (s *Service) written(ctx context.Context, q db.Q, p Parcel, t *template.Template) (composed, error) {
+	c := composed{to: p.lead().Recipients()}
 	if err := s.addProvisional(ctx, q, p); err != nil {
 		return c, err
 	}
@@ -121,7 +122,7 @@ func lack(labels []string) string {
 }
 
 // knownConformity is empty where the conformity is not known.
-func (r *Record) knownConformity() string {
+func knownConformity(r *record.Record) string {
 	if r.Conformity == string(portfolio.ConformityIndefinido) {
 		return ""
 	}
@@ -130,7 +131,7 @@ func (r *Record) knownConformity() string {
 
 var errRender = fault.New(fault.Invalid, "modelo_invalido", "O modelo não pôde ser preenchido com os dados deste registro.")
 
-func attachments(ctx context.Context, q db.Q, r *Record, t *Template) (files []mail.Attachment, err error) {
+func attachments(ctx context.Context, q db.Q, r *record.Record, t *template.Template) (files []mail.Attachment, err error) {
 	st := statementOf(r)
 	if t.AttachPDF {
 		if st.Year, err = measuredYear(ctx, q, r.Key); err != nil {
@@ -188,7 +189,7 @@ type Preview struct {
 }
 
 // Preview makes the mail that a record leaves in without sending it.
-func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (Preview, error) {
+func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, templateID string, draft *template.Draft) (Preview, error) {
 	p := Preview{RecordID: recordID, To: []string{}, Attachments: []File{}}
 	parcel, t, c, err := s.prepared(ctx, a, recordID, templateID, draft)
 	if err != nil {
@@ -208,16 +209,16 @@ func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, template
 	return p, err
 }
 
-func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (Parcel, Template, composed, error) {
-	r, err := s.record(ctx, s.db, a, actor.EmailsSend, recordID)
+func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templateID string, draft *template.Draft) (Parcel, template.Template, composed, error) {
+	r, err := record.InReach(ctx, s.db, a, actor.EmailsSend, recordID)
 	if err != nil {
-		return nil, Template{}, composed{}, err
+		return nil, template.Template{}, composed{}, err
 	}
 	p, err := s.parcel(ctx, s.db, a, r)
 	if err != nil {
-		return nil, Template{}, composed{}, err
+		return nil, template.Template{}, composed{}, err
 	}
-	t, err := s.chosen(ctx, s.db, templateID, draft)
+	t, err := template.Chosen(ctx, s.db, templateID, draft)
 	if err != nil {
 		return nil, t, composed{}, err
 	}
@@ -227,7 +228,7 @@ func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templat
 
 // Try sends the mail about a record to who asks, and to nobody else. It leaves no
 // trace on the record. Mode is "smtp", or "outbox" where it lies in the folder.
-func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (to, mode string, err error) {
+func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID string, draft *template.Draft) (to, mode string, err error) {
 	_, _, c, err := s.prepared(ctx, a, recordID, templateID, draft)
 	if err != nil {
 		return "", "", err
@@ -255,18 +256,18 @@ func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID s
 
 // Statement returns the month's statement as a file: "pdf" or "xlsx".
 func (s *Service) Statement(ctx context.Context, a actor.Actor, recordID, format string) (mail.Attachment, error) {
-	r, err := s.record(ctx, s.db, a, actor.EmailsRead, recordID)
+	r, err := record.InReach(ctx, s.db, a, actor.EmailsRead, recordID)
 	if err != nil {
 		return mail.Attachment{}, err
 	}
 	if err := s.addProvisional(ctx, s.db, Parcel{r}); err != nil {
 		return mail.Attachment{}, err
 	}
-	if r.waitsForPrice() {
+	if r.WaitsForPrice() {
 		return mail.Attachment{}, errRebase
 	}
-	r.masked(a)
-	files, err := attachments(ctx, s.db, r, &Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})
+	r.Masked(a)
+	files, err := attachments(ctx, s.db, r, &template.Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})
 	if err != nil {
 		return mail.Attachment{}, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/statement"
 	"ynova/internal/mailing/template"
 )
@@ -51,23 +52,23 @@ var pluralWords = strings.NewReplacer(
 )
 
 // summed are the variables that are energies.
-var summed = map[string]func(*Record) *energy.Energy{
-	"consumo": func(r *Record) *energy.Energy { return r.Consumption }, "requisito": func(r *Record) *energy.Energy { return r.Requirement },
-	"proinfa": func(r *Record) *energy.Energy { return r.Proinfa }, "net": func(r *Record) *energy.Energy { return r.Net },
-	"contrato": func(r *Record) *energy.Energy { return r.Contracted }, "minimo": func(r *Record) *energy.Energy { return r.Minimum },
-	"maximo": func(r *Record) *energy.Energy { return r.Maximum }, "faturar": billableOf,
-	"sobra": func(r *Record) *energy.Energy { return r.Surplus }, "deficit": func(r *Record) *energy.Energy { return r.Deficit },
+var summed = map[string]func(*record.Record) *energy.Energy{
+	"consumo": func(r *record.Record) *energy.Energy { return r.Consumption }, "requisito": func(r *record.Record) *energy.Energy { return r.Requirement },
+	"proinfa": func(r *record.Record) *energy.Energy { return r.Proinfa }, "net": func(r *record.Record) *energy.Energy { return r.Net },
+	"contrato": func(r *record.Record) *energy.Energy { return r.Contracted }, "minimo": func(r *record.Record) *energy.Energy { return r.Minimum },
+	"maximo": func(r *record.Record) *energy.Energy { return r.Maximum }, "faturar": billableOf,
+	"sobra": func(r *record.Record) *energy.Energy { return r.Surplus }, "deficit": func(r *record.Record) *energy.Energy { return r.Deficit },
 }
 
-func billableOf(r *Record) *energy.Energy { return r.Billable }
+func billableOf(r *record.Record) *energy.Energy { return r.Billable }
 
 // value is what the energy of all units comes to; nil: that of one is not known.
 func (p Parcel) value() *money.Amount {
-	return sumOf(p, func(r *Record) *money.Amount { return r.Value })
+	return sumOf(p, func(r *record.Record) *money.Amount { return r.Value })
 }
 
 // sumOf adds what is known of every record; nil where it is not known of one.
-func sumOf[T ~int64](p Parcel, of func(*Record) *T) *T {
+func sumOf[T ~int64](p Parcel, of func(*record.Record) *T) *T {
 	var sum T
 	for _, r := range p {
 		v := of(r)

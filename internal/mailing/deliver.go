@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -33,14 +34,14 @@ func (s *Service) runDeliver(ctx context.Context, run *jobs.Run) error {
 	if err := d.begin(ctx, args.MessageID); err != nil {
 		return err
 	}
-	if d.m.State != StatePendente {
+	if d.m.State != record.StatePendente {
 		return d.finish(ctx)
 	}
 	if !d.m.composed() {
 		if err := d.compose(ctx); err != nil {
 			return d.postpone(ctx, err)
 		}
-		if d.m.State != StatePendente {
+		if d.m.State != record.StatePendente {
 			return d.finish(ctx) // it could not be made
 		}
 	}
@@ -73,11 +74,11 @@ func (d *delivery) begin(ctx context.Context, messageID string) error {
 		doubtful := false
 		for i := range d.m.Recipients {
 			r := &d.m.Recipients[i]
-			if r.State != StateTransmitindo {
+			if r.State != record.StateTransmitindo {
 				continue
 			}
 			doubtful = true
-			r.State, r.Error, r.NextAttempt = StateIncerto, "O envio foi interrompido antes de o resultado ser gravado.", nil
+			r.State, r.Error, r.NextAttempt = record.StateIncerto, "O envio foi interrompido antes de o resultado ser gravado.", nil
 			if err := d.settleRecipient(ctx, tx, r, "email.uncertain", "Envio de e-mail incerto", r.Error); err != nil {
 				return err
 			}
@@ -106,7 +107,7 @@ func (d *delivery) compose(ctx context.Context) error {
 	}
 	parcel := make(Parcel, len(d.m.Parts))
 	for i, p := range d.m.Parts {
-		if parcel[i], err = recordByKey(ctx, d.db, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key); err != nil {
+		if parcel[i], err = record.ByKey(ctx, d.db, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key); err != nil {
 			return d.abandon(ctx, err)
 		}
 	}
@@ -152,7 +153,7 @@ func (d *delivery) postpone(ctx context.Context, cause error) error {
 		return cause
 	}
 	for i := range d.m.Recipients {
-		if r := &d.m.Recipients[i]; r.State == StatePendente {
+		if r := &d.m.Recipients[i]; r.State == record.StatePendente {
 			if err := d.deferred(ctx, r, cause); err != nil {
 				return err
 			}
@@ -204,10 +205,10 @@ func (d *delivery) abandon(ctx context.Context, cause error) error {
 		}
 		for i := range d.m.Recipients {
 			r := &d.m.Recipients[i]
-			if r.State != StatePendente {
+			if r.State != record.StatePendente {
 				continue
 			}
-			r.State, r.Error, r.NextAttempt = StateFalhou, problem.Message, nil
+			r.State, r.Error, r.NextAttempt = record.StateFalhou, problem.Message, nil
 			if err := d.settleRecipient(ctx, tx, r, "email.failed", "Falha no envio de e-mail", r.Error); err != nil {
 				return err
 			}
@@ -220,7 +221,7 @@ func (d *delivery) abandon(ctx context.Context, cause error) error {
 func (d *delivery) carry(ctx context.Context) error {
 	for i := range d.m.Recipients {
 		r := &d.m.Recipients[i]
-		if r.State != StatePendente || r.next(d.clock.Now()).After(d.clock.Now()) {
+		if r.State != record.StatePendente || r.next(d.clock.Now()).After(d.clock.Now()) {
 			continue
 		}
 		if err := d.load(ctx); err != nil {
@@ -279,7 +280,7 @@ func (r *Recipient) next(now time.Time) time.Time {
 func (m *Message) next(now time.Time) time.Time {
 	var earliest time.Time
 	for _, r := range m.Recipients {
-		if r.State != StatePendente {
+		if r.State != record.StatePendente {
 			continue
 		}
 		at := r.next(now)

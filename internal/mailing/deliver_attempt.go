@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -41,7 +42,7 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 		return err
 	}
 	if len(suppressed) > 0 {
-		r.State, r.Error, r.NextAttempt = StateFalhou, "O endereço está suprimido.", nil
+		r.State, r.Error, r.NextAttempt = record.StateFalhou, "O endereço está suprimido.", nil
 		return d.result(ctx, r, "email.failed", "Falha no envio de e-mail", r.Error)
 	}
 	transport, err := d.mailer.Transport(ctx)
@@ -54,7 +55,7 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 		return d.transmitting(ctx, r)
 	})
 	if err == nil && !d.mailer.Delivers(transport) {
-		r.State, r.Error, r.NextAttempt = StateSemServidor, "", nil
+		r.State, r.Error, r.NextAttempt = record.StateSemServidor, "", nil
 		return d.result(ctx, r, "email.unsent", notSent, "")
 	}
 	return d.outcome(ctx, r, err, begun)
@@ -70,7 +71,7 @@ func (d *delivery) transmitting(ctx context.Context, r *Recipient) error {
 		}
 		now := clock.FromTime(tx.Now())
 		next := *r
-		next.State, next.NextAttempt = StateTransmitindo, nil
+		next.State, next.NextAttempt = record.StateTransmitindo, nil
 		next.count(now)
 		ours, err := claimRecipient(ctx, tx, d.m.ID, &next)
 		if err != nil {
@@ -79,7 +80,7 @@ func (d *delivery) transmitting(ctx context.Context, r *Recipient) error {
 		if !ours {
 			return errElsewhere
 		}
-		state := StateTransmitindo
+		state := record.StateTransmitindo
 		if err := saveStateOnly(ctx, tx, d.m.ID, state, now); err != nil {
 			return err
 		}
@@ -101,22 +102,22 @@ func (d *delivery) outcome(ctx context.Context, r *Recipient, err error, begun b
 	switch {
 	case err == nil:
 		now := clock.FromTime(d.clock.Now())
-		r.State, r.Error, r.SentAt, r.NextAttempt = StateEnviado, "", &now, nil
+		r.State, r.Error, r.SentAt, r.NextAttempt = record.StateEnviado, "", &now, nil
 		return d.result(ctx, r, "email.sent", "E-mail enviado", "")
 	case errors.Is(err, errElsewhere), errors.Is(err, jobs.ErrLeaseLost):
 		return err
 	case mail.Uncertain(err):
-		r.State, r.Error, r.NextAttempt = StateIncerto, mail.Explain(err), nil
+		r.State, r.Error, r.NextAttempt = record.StateIncerto, mail.Explain(err), nil
 		return d.result(ctx, r, "email.uncertain", "Envio de e-mail incerto", r.Error)
 	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid:
 		if !begun {
 			r.count(clock.FromTime(d.clock.Now()))
 		}
-		r.State, r.Error, r.NextAttempt = StateFalhou, explain(err), nil
+		r.State, r.Error, r.NextAttempt = record.StateFalhou, explain(err), nil
 		return d.result(ctx, r, "email.failed", "Falha no envio de e-mail", r.Error)
-	case ctx.Err() != nil && r.State == StatePendente:
+	case ctx.Err() != nil && r.State == record.StatePendente:
 		return context.Cause(ctx) // the worker stops; nothing was sent
-	case !begun || r.State == StateTransmitindo:
+	case !begun || r.State == record.StateTransmitindo:
 		return d.deferred(ctx, r, err)
 	default:
 		return err // the database did not take the state: nothing was sent
@@ -126,18 +127,18 @@ func (d *delivery) outcome(ctx context.Context, r *Recipient, err error, begun b
 // deferred plans another attempt, or gives up.
 func (d *delivery) deferred(ctx context.Context, r *Recipient, cause error) error {
 	now := d.clock.Now()
-	if r.State == StatePendente {
+	if r.State == record.StatePendente {
 		r.count(clock.FromTime(now))
 	}
 	r.Error = explain(cause)
 	since := now.Sub(r.FirstAttempt.Time())
 	if since >= giveUpAfter {
-		r.State, r.NextAttempt = StateFalhou, nil
+		r.State, r.NextAttempt = record.StateFalhou, nil
 		r.Error += " Desistimos depois de 24 horas."
 		return d.result(ctx, r, "email.failed", "Falha no envio de e-mail", r.Error)
 	}
 	next := clock.FromTime(now.Add(backoff(d.m.ID, r.Attempts, since)))
-	r.State, r.NextAttempt = StatePendente, &next
+	r.State, r.NextAttempt = record.StatePendente, &next
 	title := "Tentativa de envio adiada"
 	if r.Attempts > notedAttempts {
 		title = ""
@@ -179,7 +180,7 @@ func (d *delivery) result(ctx context.Context, r *Recipient, action, title, deta
 			return err
 		}
 		d.takeOver(known, r)
-		if r.State == StateEnviado {
+		if r.State == record.StateEnviado {
 			if err := d.dispatched(ctx, tx, r); err != nil {
 				return err
 			}
@@ -197,7 +198,7 @@ func (d *delivery) dispatched(ctx context.Context, tx *db.Tx, r *Recipient) erro
 	if err := addDomain(ctx, tx, d.m.ClientID, mail.Domain(r.Address)); err != nil {
 		return err
 	}
-	if s := overall(d.m.Recipients); s != StatePendente && s != StateTransmitindo {
+	if s := overall(d.m.Recipients); s != record.StatePendente && s != record.StateTransmitindo {
 		return nil // settle marks it
 	}
 	at := r.SentAt.Time()

@@ -1,10 +1,10 @@
-// Package mailing owns the dispatch centre: the months of balances as records of
-// e-mail, the templates, what is checked before anything is sent, the queue of
-// messages with the state of every recipient, the copy of what was sent, and the
-// addresses that nothing is sent to any more. Texts with variables are package
-// template, statements as documents package statement, servers and their settings
-// package post. It does not own the months themselves: balance computes, edits and
-// marks them (Ledger).
+// Package mailing owns the dispatch centre: what is checked before anything is sent, the
+// orders, the queue of messages with the state of every recipient, the copy of what was
+// sent, and the addresses that nothing is sent to any more. The months of balances as
+// records of e-mail are package record, their due dates and the rules of clients package
+// due, texts with variables package template, statements as documents package statement,
+// servers and their settings package transport. It does not own the months themselves:
+// balance computes, edits and marks them (Ledger).
 //
 // Invariants:
 //   - a recipient goes pendente → transmitindo → enviado | falhou | incerto |
@@ -19,7 +19,6 @@
 //   - Disparo and Envio ok follow from what the server answered, in the transaction
 //     that notes the answer, with a line in the balance's timeline.
 //
-// Tables: mail_templates, mail_batches, mail_skips, mail_messages,
-// mail_recipients, mail_domains, mail_suppressions; of post: mail_settings,
-// mail_pace.
+// Tables: mail_batches, mail_skips, mail_messages, mail_parts, mail_recipients,
+// mail_domains, mail_suppressions.
 package mailing

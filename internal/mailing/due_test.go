@@ -10,54 +10,10 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/platform/prooftest"
 )
-
-// Example M2a: the n-th working day of the month after.
-func TestDueRuleCountsWorkingDays_MC11(t *testing.T) {
-	for of, want := range prooftest.MonthExample[map[string]string](t, "M2a") {
-		m, err := month.Parse(of[:7])
-		if err != nil {
-			t.Fatal(err)
-		}
-		var n int
-		if _, err := fmt.Sscanf(of[8:], "du%d", &n); err != nil {
-			t.Fatal(err)
-		}
-		if got := (mailing.DueRule{Kind: mailing.DueWorkday, Day: n}).Date(m).String(); got != want {
-			t.Errorf("MC-11 %s is %s, want %s", of, got, want)
-		}
-	}
-}
-
-// A fixed day that is no working day moves to the next one, also over the end of its
-// month; one that the month does not have is its last day.
-func TestDueRuleOfAFixedDay_MC11(t *testing.T) {
-	for _, c := range []struct {
-		month string
-		day   int
-		want  string
-	}{
-		{"2026-10", 10, "2026-11-10"}, // Tuesday
-		{"2026-10", 15, "2026-11-16"}, // Sunday, Proclamação da República
-		{"2026-10", 20, "2026-11-23"}, // Friday, Consciência Negra
-		{"2026-11", 25, "2026-12-28"}, // Friday, Natal
-		{"2026-01", 16, "2026-02-18"}, // Carnaval; Ash Wednesday works
-		{"2026-01", 31, "2026-03-02"}, // 28 February is a Saturday
-		{"2026-12", 1, "2027-01-04"},  // Friday, Confraternização Universal
-	} {
-		m, err := month.Parse(c.month)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := (mailing.DueRule{Kind: mailing.DueFixed, Day: c.day}).Date(m).String(); got != c.want {
-			t.Errorf("MC-11 day %d after %s is %s, want %s", c.day, c.month, got, c.want)
-		}
-	}
-}
 
 // undatedBook is three clients in October: the second has a rule of its own, the third has
 // the month closed; the first has a record that a user has dated.
@@ -91,7 +47,7 @@ func (w *testEnv) dueRun() string {
 	w.work()
 	var p struct {
 		Estado    string
-		Resultado mailing.DueResult
+		Resultado due.Result
 	}
 	w.As(actor.Gestora).Get("/api/mail/due/"+answer["lote"].(string)).Status(w.t, 200).Decode(w.t, &p)
 	return fmt.Sprintf("%s: %+v", p.Estado, p.Resultado)
@@ -134,7 +90,7 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 			t.Error("MC-11 the preview changes nothing")
 		}
 
-		wantRun := fmt.Sprintf("concluido: %+v", mailing.DueResult{Records: 3, Clients: 2, Refused: []mailing.DueRefusal{
+		wantRun := fmt.Sprintf("concluido: %+v", due.Result{Records: 3, Clients: 2, Refused: []due.Refusal{
 			{ClientID: gama, Name: "Gama Papel", Message: "Outubro de 2026 está fechado. Reabra o mês ou lance um ajuste em novembro de 2026."},
 		}})
 		if got := w.dueRun(); got != wantRun {
@@ -201,7 +157,7 @@ func TestTypedDateWinsOverTheAct_MC11(t *testing.T) {
 			var both sync.WaitGroup
 			both.Go(func() {
 				err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-					_, err := w.mailing.SetDueIn(ctx, tx, w.gestora, beta, october)
+					_, err := w.dues.SetIn(ctx, tx, w.gestora, beta, october)
 					return err
 				})
 				if err != nil {

@@ -24,6 +24,9 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/mailing/due"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/blob/blobtest"
@@ -61,6 +64,8 @@ type testEnv struct {
 	balances  *balance.Service
 	contracts *contract.Service
 	mailing   *mailing.Service
+	records   *record.Service
+	dues      *due.Service
 	mailer    *transport.Mailer
 	gestora   actor.Actor
 	folder    string
@@ -100,15 +105,19 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.balances = balance.NewService(d, w.months, fact.Followers[client.Renamed]{ledger.ClientRenamed})
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{
-		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(),
+		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances,
 		Unsettled: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.unsettled, nil },
 	})
 	w.mailing.Jobs(w.queue)
+	w.records, w.dues = record.NewService(d), due.NewService(d, w.queue, w.balances, tariff.NewCache())
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
-		balance.Routes(r, w.balances, w.mailing.Present)
+		balance.Routes(r, w.balances, w.records.Present)
 		measurement.Routes(r, w.imports)
 		contract.Routes(r, w.contracts)
-		mailing.Routes(r, w.mailing)
+		mailing.Routes(r, w.mailing, w.records)
+		record.Routes(r, w.records)
+		due.Routes(r, w.dues)
+		template.Routes(r, template.NewService(d))
 	})
 	w.Clock = now
 	w.gestora = w.People[actor.Gestora]

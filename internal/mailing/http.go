@@ -4,51 +4,30 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/platform/export"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/web"
 )
 
 const tag = "E-mails"
 
-type handler struct{ service *Service }
+type handler struct {
+	service *Service
+	records *record.Service
+}
 
 // Routes registers the routes of the dispatch centre.
-func Routes(r *web.Router, service *Service) {
-	h := &handler{service}
-	h.recordRoutes(r)
-	h.templateRoutes(r)
+func Routes(r *web.Router, service *Service, records *record.Service) {
+	h := &handler{service, records}
 	h.sendRoutes(r)
 	h.messageRoutes(r)
 	h.suppressionRoutes(r)
-	h.dueRoutes(r)
-}
-
-func (h *handler) recordRoutes(r *web.Router) {
-	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsRead)}
-	web.Register(r, routes.Get("/energy-balance/email", "listEmailRecords", "Lista os registros de e-mail, de um mês ou todos"), h.records)
-	web.Register(r, routes.Get("/energy-balance/email/groups", "listEmailGroups", "Conta os registros de e-mail de cada mês"), h.groups)
-	web.Register(r, routes.Get("/energy-balance/email/export", "exportEmailRecords",
-		"Exporta os registros de e-mail filtrados, com todas as colunas, em XLSX ou CSV").Downloads(export.Produces), h.export)
-	web.Register(r, routes.Get("/api/mail/records/{id}", "getEmailRecord", "Mostra um registro de e-mail"), h.record)
-	web.Register(r, routes.Get("/api/mail/records/{id}/statement", "getStatement",
-		"Baixa o extrato do mês").Downloads("application/octet-stream"), h.statement)
-	web.Register(r, routes.Post("/api/mail/records/{id}/bounce", "bounceEmailRecord",
-		"Marca um e-mail como devolvido e suprime o endereço").Needs(actor.EmailsMarkSent), h.bounce)
-}
-
-func (h *handler) templateRoutes(r *web.Router) {
-	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsUpdate)}
-	web.Register(r, routes.Get("/api/mail/contexts", "listMailContexts",
-		"Lista os contextos e suas variáveis").Needs(actor.EmailsSend), h.contexts)
-	web.Register(r, routes.Get("/api/mail/templates", "listMailTemplates", "Lista os modelos de e-mail").Needs(actor.EmailsSend), h.templates)
-	web.Register(r, routes.Post("/api/mail/templates", "createMailTemplate", "Cria um modelo de e-mail").Returns(http.StatusCreated), h.createTemplate)
-	web.Register(r, routes.Put("/api/mail/templates/{id}", "updateMailTemplate", "Altera um modelo de e-mail"), h.updateTemplate)
-	web.Register(r, routes.Delete("/api/mail/templates/{id}", "deleteMailTemplate", "Exclui um modelo de e-mail"), h.deleteTemplate)
 }
 
 func (h *handler) sendRoutes(r *web.Router) {
 	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsSend)}
 	web.Register(r, routes.Get("/api/mail/server", "getMailServer", "Diz se há um servidor que entregue os e-mails").Needs(actor.ProfileUse), h.server)
+	web.Register(r, routes.Get("/api/mail/records/{id}/statement", "getStatement",
+		"Baixa o extrato do mês").Needs(actor.EmailsRead).Downloads("application/octet-stream"), h.statement)
 	web.Register(r, routes.Post("/api/mail/preview", "previewMail", "Mostra o e-mail que um registro geraria"), h.preview)
 	web.Register(r, routes.Post("/api/mail/check", "checkMail", "Confere registros antes do envio"), h.check)
 	web.Register(r, routes.Post("/api/mail/test", "tryMail", "Envia o e-mail de um registro só a quem pede"), h.try)
@@ -75,5 +54,11 @@ func (h *handler) suppressionRoutes(r *web.Router) {
 	web.Register(r, routes.Get("/api/mail/suppressions", "listMailSuppressions",
 		"Lista os endereços suprimidos").Needs(actor.EmailsSend), h.suppressions)
 	web.Register(r, routes.Post("/api/mail/suppressions", "createMailSuppression", "Suprime um endereço").Returns(http.StatusCreated), h.suppress)
+	web.Register(r, routes.Post("/api/mail/records/{id}/bounce", "bounceEmailRecord",
+		"Marca um e-mail como devolvido e suprime o endereço").Needs(actor.EmailsMarkSent), h.bounce)
 	web.Register(r, routes.Delete("/api/mail/suppressions/{address}", "deleteMailSuppression", "Libera um endereço"), h.allow)
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"100"`
 }

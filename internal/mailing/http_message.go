@@ -2,16 +2,18 @@ package mailing
 
 import (
 	"context"
+	"strings"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
 type recipientBody struct {
 	Address       string        `json:"address"`
-	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
+	State         record.State  `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
 	Attempts      int           `json:"attempts"`
 	Error         *string       `json:"error"`
 	LastAttemptAt *clock.Micros `json:"lastAttemptAt"`
@@ -29,7 +31,7 @@ type messageBody struct {
 	Mes        string          `json:"mes" doc:"AAAA-MM"`
 	Context    string          `json:"context"`
 	Subject    *string         `json:"subject" doc:"Nulo enquanto não foi composta"`
-	State      State           `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
+	State      record.State    `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
 	MessageID  *string         `json:"messageId" doc:"O do cabeçalho"`
 	CreatedAt  clock.Micros    `json:"createdAt"`
 	CreatedBy  string          `json:"createdBy"`
@@ -69,16 +71,16 @@ type messagesInput struct {
 }
 
 func (h *handler) messages(ctx context.Context, in *messagesInput) (web.Page[messageBody], error) {
-	f := MessageFilter{Month: in.Month, State: State(in.State), BatchID: in.Batch, Limit: in.Limit(), Offset: in.Offset()}
+	f := MessageFilter{Month: in.Month, State: record.State(in.State), BatchID: in.Batch, Limit: in.Limit(), Offset: in.Offset()}
 	if in.Month != "" {
 		if _, err := month.Parse(in.Month); err != nil {
-			return web.Page[messageBody]{}, errMonth
+			return web.Page[messageBody]{}, record.ErrMonth
 		}
 	}
 	if in.Record != "" {
-		key, ok := ParseKey(in.Record)
+		key, ok := record.ParseKey(in.Record)
 		if !ok {
-			return web.Page[messageBody]{}, ErrRecord
+			return web.Page[messageBody]{}, record.ErrNotFound
 		}
 		f.Record = &key
 	}
@@ -197,4 +199,21 @@ type allowInput struct {
 
 func (h *handler) allow(ctx context.Context, in *allowInput) (*struct{}, error) {
 	return nil, h.service.Allow(ctx, web.Actor(ctx), in.Address)
+}
+
+type bounceInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body bounceBody
+}
+
+type bounceBody struct {
+	Address string `json:"address" required:"false" maxLength:"300"`
+	Note    string `json:"note" required:"false" maxLength:"500"`
+}
+
+func (h *handler) bounce(ctx context.Context, in *bounceInput) (*record.Output, error) {
+	if err := h.service.Bounce(ctx, web.Actor(ctx), in.ID, strings.TrimSpace(in.Body.Address), in.Body.Note); err != nil {
+		return nil, err
+	}
+	return record.Respond(h.records.Get(ctx, web.Actor(ctx), in.ID))
 }

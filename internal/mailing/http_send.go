@@ -1,10 +1,13 @@
 package mailing
 
 import (
+	"bytes"
 	"context"
+	"io"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/web"
 )
@@ -18,11 +21,11 @@ type draftBody struct {
 	AttachXLSX bool   `json:"attachXlsx" required:"false"`
 }
 
-func (b *draftBody) draft() *Draft {
+func (b *draftBody) draft() *template.Draft {
 	if b == nil {
 		return nil
 	}
-	return &Draft{
+	return &template.Draft{
 		Text:      template.Text{Context: template.Context(b.Context), Subject: b.Subject, Plain: b.Text, HTML: b.HTML},
 		AttachPDF: b.AttachPDF, AttachXLSX: b.AttachXLSX,
 	}
@@ -64,6 +67,19 @@ func (h *handler) preview(ctx context.Context, in *previewInput) (mailPreview, e
 	}, nil
 }
 
+type statementInput struct {
+	ID     string `path:"id" maxLength:"100"`
+	Format string `query:"format" enum:"pdf,xlsx" default:"pdf"`
+}
+
+func (h *handler) statement(ctx context.Context, in *statementInput) (*web.Stream, error) {
+	f, err := h.service.Statement(ctx, web.Actor(ctx), in.ID, in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(f.Name, f.ContentType, int64(len(f.Data)), io.NopCloser(bytes.NewReader(f.Data))), nil
+}
+
 type tryBody struct {
 	OK   bool   `json:"ok"`
 	To   string `json:"to"`
@@ -91,7 +107,7 @@ func (b *selectionBody) selection() (Selection, error) {
 	}
 	m, err := month.Parse(b.Month)
 	if err != nil {
-		return sel, errMonth
+		return sel, record.ErrMonth
 	}
 	sel.Month = m
 	return sel, nil
@@ -134,7 +150,7 @@ func (h *handler) check(ctx context.Context, in *checkInput) (*checkOutput, erro
 		Data: make([]findingBody, len(v.Findings)),
 	}}
 	for i, f := range v.Findings {
-		out.Body.Data[i] = findingBody{f.Record.String(), f.Record.ClientName, f.Record.Meter, append([]string{}, f.Record.recipients()...), f.Checks}
+		out.Body.Data[i] = findingBody{f.Record.String(), f.Record.ClientName, f.Record.Meter, append([]string{}, f.Record.Recipients()...), f.Checks}
 	}
 	return out, nil
 }
@@ -222,8 +238,8 @@ func batchBodyOf(b *Batch, skips []Skip) batchBody {
 		ID: b.ID, Context: string(b.Template.Text.Context), TemplateName: b.Template.Name, CreatedAt: b.CreatedAt, CreatedBy: b.UserName,
 		State: "concluido", Total: b.Total, Skipped: b.Skipped, SkippedItems: skipBodies(skips),
 		Counts: countsBody{
-			b.Counts[StatePendente], b.Counts[StateTransmitindo], b.Counts[StateEnviado], b.Counts[StateFalhou], b.Counts[StateIncerto],
-			b.Counts[StateSemServidor], b.Counts[StateCancelado],
+			b.Counts[record.StatePendente], b.Counts[record.StateTransmitindo], b.Counts[record.StateEnviado], b.Counts[record.StateFalhou], b.Counts[record.StateIncerto],
+			b.Counts[record.StateSemServidor], b.Counts[record.StateCancelado],
 		},
 	}
 	if b.Month != 0 {
@@ -250,7 +266,7 @@ func (h *handler) batches(ctx context.Context, in *batchesInput) (web.Page[batch
 	if in.Month != "" {
 		var err error
 		if m, err = month.Parse(in.Month); err != nil {
-			return web.Page[batchBody]{}, errMonth
+			return web.Page[batchBody]{}, record.ErrMonth
 		}
 	}
 	found, total, err := h.service.Batches(ctx, web.Actor(ctx), m, in.Limit(), in.Offset())

@@ -11,35 +11,17 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
 
-// State is how far a recipient, or all of a message, is.
-type State string
-
-// The states.
-const (
-	StatePendente     State = "pendente"
-	StateTransmitindo State = "transmitindo"
-	StateEnviado      State = "enviado"
-	StateFalhou       State = "falhou"
-	StateIncerto      State = "incerto"
-	StateSemServidor  State = "sem_servidor" // composed, and no server to send it
-	StateCancelado    State = "cancelado"
-)
-
-// Known reports whether it is one of the states.
-func (s State) Known() bool {
-	return slices.Contains([]State{StatePendente, StateTransmitindo, StateEnviado, StateFalhou, StateIncerto, StateSemServidor, StateCancelado}, s)
-}
-
 // Recipient is one address of a message.
 type Recipient struct {
 	Ordinal      int
 	Address      string
-	State        State
+	State        record.State
 	Attempts     int
 	Error        string
 	FirstAttempt *clock.Micros
@@ -51,18 +33,18 @@ type Recipient struct {
 
 // Part is a record that a message is about.
 type Part struct {
-	Key
+	record.Key
 	Meter string // as it was called then
 }
 
 // Message is one mail about a record, or about several of a client's month.
 type Message struct {
 	ID, BatchID                 string
-	Key                         // of the first part
+	record.Key                  // of the first part
 	Parts                       []Part
 	ClientID, ClientName, Meter string
 	Context                     string
-	State                       State
+	State                       record.State
 	Recipients                  []Recipient
 	CreatedAt, UpdatedAt        clock.Micros
 	CreatedBy                   string
@@ -88,13 +70,13 @@ func (m *Message) composed() bool { return m.composedAt != 0 }
 // overall is the state of a message by those of its recipients: what is under way
 // goes before what is open, that before a doubt, that before a failure, that before
 // what waits for a server.
-func overall(recipients []Recipient) State {
-	for _, s := range []State{StateTransmitindo, StatePendente, StateIncerto, StateFalhou, StateSemServidor, StateCancelado} {
+func overall(recipients []Recipient) record.State {
+	for _, s := range []record.State{record.StateTransmitindo, record.StatePendente, record.StateIncerto, record.StateFalhou, record.StateSemServidor, record.StateCancelado} {
 		if slices.ContainsFunc(recipients, func(r Recipient) bool { return r.State == s }) {
 			return s
 		}
 	}
-	return StateEnviado
+	return record.StateEnviado
 }
 
 var (
@@ -111,8 +93,8 @@ var (
 // MessageFilter chooses messages.
 type MessageFilter struct {
 	Month         string
-	State         State
-	Record        *Key
+	State         record.State
+	Record        *record.Key
 	BatchID       string
 	Limit, Offset int
 }
@@ -172,7 +154,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, r
 			if *r == was {
 				continue
 			}
-			changed, unsent = true, unsent || was.State == StateSemServidor
+			changed, unsent = true, unsent || was.State == record.StateSemServidor
 			if err := saveRecipient(ctx, tx, m.ID, r); err != nil {
 				return err
 			}
@@ -213,7 +195,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 			return err
 		}
 	}
-	if !ask || m.State != StatePendente {
+	if !ask || m.State != record.StatePendente {
 		return nil
 	}
 	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{
@@ -228,7 +210,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 // mark sets Disparo and Envio ok by what is known now; what is still under way or
 // waits for a server changes neither.
 func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
-	if m.State == StatePendente || m.State == StateTransmitindo {
+	if m.State == record.StatePendente || m.State == record.StateTransmitindo {
 		return nil
 	}
 	latest := clock.Micros(0)
@@ -238,13 +220,13 @@ func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
 		}
 	}
 	if latest == 0 {
-		if m.State == StateCancelado || m.State == StateSemServidor {
+		if m.State == record.StateCancelado || m.State == record.StateSemServidor {
 			return nil
 		}
 		return s.markParts(ctx, tx, m, nil, false)
 	}
 	at := latest.Time()
-	return s.markParts(ctx, tx, m, &at, m.State == StateEnviado)
+	return s.markParts(ctx, tx, m, &at, m.State == record.StateEnviado)
 }
 
 // markParts marks every record that the message is about.
@@ -276,7 +258,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message
 
 // notify notifies followers of how a message ended.
 func (s *Service) notify(ctx context.Context, tx *db.Tx, m *Message) error {
-	if m.State != StateEnviado && m.State != StateFalhou && m.State != StateIncerto {
+	if m.State != record.StateEnviado && m.State != record.StateFalhou && m.State != record.StateIncerto {
 		return nil
 	}
 	return s.followers.Notify(ctx, tx, Settled{m})
@@ -289,7 +271,7 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, messageID string) (*
 		return nil, err
 	}
 	return s.change(ctx, a, messageID, errNoFailure, func(tx *db.Tx, _ *Message, r *Recipient) string {
-		if r.State != StateFalhou && r.State != StateSemServidor {
+		if r.State != record.StateFalhou && r.State != record.StateSemServidor {
 			return ""
 		}
 		r.again(clock.FromTime(tx.Now()))
@@ -308,7 +290,7 @@ func (s *Service) needServer(ctx context.Context) error {
 
 // again makes a recipient pending as if it had never been tried.
 func (r *Recipient) again(now clock.Micros) {
-	r.State, r.Error, r.FirstAttempt, r.NextAttempt = StatePendente, "", nil, &now
+	r.State, r.Error, r.FirstAttempt, r.NextAttempt = record.StatePendente, "", nil, &now
 }
 
 // Resolve decides what happened to the doubtful recipients of a message, or to the
@@ -322,16 +304,16 @@ func (s *Service) Resolve(ctx context.Context, a actor.Actor, messageID, address
 		return nil, actor.ErrDenied
 	}
 	return s.change(ctx, a, messageID, errNoDoubt, func(tx *db.Tx, _ *Message, r *Recipient) string {
-		if r.State != StateIncerto || address != "" && r.Address != address {
+		if r.State != record.StateIncerto || address != "" && r.Address != address {
 			return ""
 		}
 		now := clock.FromTime(tx.Now())
 		switch decision {
 		case "enviado":
-			r.State, r.Error, r.SentAt = StateEnviado, "", &now
+			r.State, r.Error, r.SentAt = record.StateEnviado, "", &now
 			return "Envio incerto confirmado como enviado"
 		case "falhou":
-			r.State = StateFalhou
+			r.State = record.StateFalhou
 			return "Envio incerto dado como não entregue"
 		default:
 			r.again(now)
@@ -343,10 +325,10 @@ func (s *Service) Resolve(ctx context.Context, a actor.Actor, messageID, address
 // Cancel takes the recipients out of the queue that were not tried to the end.
 func (s *Service) Cancel(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
 	return s.change(ctx, a, messageID, errNoPending, func(_ *db.Tx, _ *Message, r *Recipient) string {
-		if r.State != StatePendente {
+		if r.State != record.StatePendente {
 			return ""
 		}
-		r.State, r.NextAttempt = StateCancelado, nil
+		r.State, r.NextAttempt = record.StateCancelado, nil
 		return "Envio cancelado"
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
 )
@@ -20,7 +22,7 @@ func (s *Service) OpenOrder(ctx context.Context, tx *db.Tx, a actor.Actor, m mon
 		return "", actor.ErrDenied
 	}
 	b := &Batch{ID: id.New(), Month: m, Confirmed: confirmed, State: BatchReady, UserID: a.UserID, UserName: a.Name}
-	if b.Template, err = s.chosen(ctx, tx, "", nil); err != nil {
+	if b.Template, err = template.Chosen(ctx, tx, "", nil); err != nil {
 		return "", err
 	}
 	return b.ID, insertBatch(ctx, tx, b)
@@ -29,11 +31,11 @@ func (s *Service) OpenOrder(ctx context.Context, tx *db.Tx, a actor.Actor, m mon
 // ClientPlan is what an order takes of a client's month.
 type ClientPlan struct {
 	Records int
-	Leaving []Key  // of the first record of each message that leaves
-	Skipped []Skip // what stays, and why
+	Leaving []record.Key // of the first record of each message that leaves
+	Skipped []Skip       // what stays, and why
 
 	first    Parcel // the first message that leaves, of a plan
-	template Template
+	template template.Template
 }
 
 // Refusal says why nothing of the client's month leaves, or what of it stays; empty where
@@ -71,7 +73,7 @@ func decisive(checks []Check) Check {
 
 // PlanClient returns what an order would take of the client's month, without sending it.
 func (s *Service) PlanClient(ctx context.Context, a actor.Actor, clientID string, m month.Month, confirmed bool) (ClientPlan, error) {
-	t, err := s.chosen(ctx, s.db, "", nil)
+	t, err := template.Chosen(ctx, s.db, "", nil)
 	if err != nil {
 		return ClientPlan{}, err
 	}
@@ -142,7 +144,7 @@ func (s *Service) ofClient(ctx context.Context, q db.Q, a actor.Actor, clientID 
 		return nil, ClientPlan{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.EmailsSend)
-	records, err := recordsOf(ctx, q, scope, Filter{Month: m, ClientIDs: []string{clientID}, Limit: maxAll}, 0)
+	records, err := record.Of(ctx, q, scope, record.Filter{Month: m, ClientIDs: []string{clientID}, Limit: record.MaxAll}, 0)
 	if err != nil || len(records) == 0 {
 		return nil, ClientPlan{}, err
 	}

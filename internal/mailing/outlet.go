@@ -6,6 +6,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 )
 
@@ -29,13 +30,13 @@ func (s *Service) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) e
 		if err != nil {
 			return err
 		}
-		state, action, title := StateIncerto, "email.uncertain", "Envio de e-mail incerto"
+		state, action, title := record.StateIncerto, "email.uncertain", "Envio de e-mail incerto"
 		if !m.composed() { // there is no copy to decide about: it is sent again by hand, or not
-			state, action, title = StateFalhou, "email.failed", "Falha no envio de e-mail"
+			state, action, title = record.StateFalhou, "email.failed", "Falha no envio de e-mail"
 		}
 		for i := range m.Recipients {
 			r := &m.Recipients[i]
-			if r.State != StatePendente && r.State != StateTransmitindo {
+			if r.State != record.StatePendente && r.State != record.StateTransmitindo {
 				continue
 			}
 			r.State, r.Error, r.NextAttempt = state, mayHaveLeft, nil

@@ -9,24 +9,18 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/mailing/due"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
-)
-
-// Grouping says how many messages a client gets for a month.
-type Grouping string
-
-// The ways.
-const (
-	PerUnit   Grouping = "unidade" // one for each unit
-	PerClient Grouping = "cliente" // one with all units that go to the same addresses
 )
 
 // Parcel are the records of one message: one, or those of a client's month that go to the
 // same addresses, oldest balance first.
-type Parcel []*Record
+type Parcel []*record.Record
 
 // lead is the record whose client, month and addresses are those of all.
-func (p Parcel) lead() *Record { return p[0] }
+func (p Parcel) lead() *record.Record { return p[0] }
 
 func unitsText(n int) string {
 	if n == 1 {
@@ -53,16 +47,6 @@ func (p Parcel) parts() []Part {
 	return parts
 }
 
-// addressKey is the same for records that go to the same addresses.
-func (r *Record) addressKey() string {
-	list := r.recipients()
-	for i := range list {
-		list[i] = strings.ToLower(list[i])
-	}
-	slices.Sort(list)
-	return strings.Join(slices.Compact(list), ",")
-}
-
 // clientMonth is what a client's message is of.
 type clientMonth struct {
 	clientID string
@@ -71,8 +55,8 @@ type clientMonth struct {
 
 // parcels puts records together with those that leave in the same message, each message
 // once.
-func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record) ([]Parcel, error) {
-	grouped, err := groupedClients(ctx, q, records)
+func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*record.Record) ([]Parcel, error) {
+	grouped, err := due.GroupedClients(ctx, q, records)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +75,7 @@ func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record)
 			}
 		}
 		for _, p := range months[of] {
-			wanted := slices.ContainsFunc(p, func(o *Record) bool { return o.Key == r.Key })
+			wanted := slices.ContainsFunc(p, func(o *record.Record) bool { return o.Key == r.Key })
 			if wanted && !done[p.lead().String()] {
 				done[p.lead().String()] = true
 				all = append(all, p)
@@ -103,20 +87,20 @@ func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record)
 
 // sameAddresses reports whether the records still go to the same people.
 func (p Parcel) sameAddresses() bool {
-	return !slices.ContainsFunc(p, func(r *Record) bool { return r.ClientID != p[0].ClientID || r.addressKey() != p[0].addressKey() })
+	return !slices.ContainsFunc(p, func(r *record.Record) bool { return r.ClientID != p[0].ClientID || r.AddressKey() != p[0].AddressKey() })
 }
 
 // clientParcels are the messages of the record's client for its month.
-func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *Record) ([]Parcel, error) {
-	found, err := recordsOf(ctx, q, scope, Filter{Month: r.Month, ClientIDs: []string{r.ClientID}, Limit: maxAll}, 0)
+func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *record.Record) ([]Parcel, error) {
+	found, err := record.Of(ctx, q, scope, record.Filter{Month: r.Month, ClientIDs: []string{r.ClientID}, Limit: record.MaxAll}, 0)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(found, func(a, b *Record) int { return cmp.Compare(a.seq, b.seq) })
+	slices.SortFunc(found, func(a, b *record.Record) int { return cmp.Compare(a.Seq, b.Seq) })
 	var all []Parcel
 	at := map[string]int{}
 	for _, one := range found {
-		key := one.addressKey()
+		key := one.AddressKey()
 		n, known := at[key]
 		if !known {
 			n, at[key] = len(all), len(all)
@@ -128,8 +112,8 @@ func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *Record) (
 }
 
 // parcel is what leaves with a record.
-func (s *Service) parcel(ctx context.Context, q db.Q, a actor.Actor, r *Record) (Parcel, error) {
-	found, err := parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), []*Record{r})
+func (s *Service) parcel(ctx context.Context, q db.Q, a actor.Actor, r *record.Record) (Parcel, error) {
+	found, err := parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), []*record.Record{r})
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +129,7 @@ const (
 // judge finds the reasons against sending each record of the parcel. What holds one of
 // them back holds the message back. Those that were sent already are no part of it, unless
 // everything is sent again.
-func (b *background) judge(p Parcel, t *Template, resend bool) [][]Check {
+func (b *background) judge(p Parcel, t *template.Template, resend bool) [][]Check {
 	found := make([][]Check, len(p))
 	blocking, warning := "", ""
 	for i, r := range p {

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
@@ -18,7 +19,7 @@ import (
 // provisional. The contract's energy is shared out by what each of its units took, so that
 // one of them without a final figure leaves those of the others open too.
 func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
-	if err := addClosed(ctx, q, p); err != nil {
+	if err := record.AddClosed(ctx, q, p); err != nil {
 		return err
 	}
 	open, err := s.unsettled(ctx, q, p.lead().ClientID, p.lead().Month)
@@ -27,7 +28,7 @@ func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
 		if !known {
 			measuring = !portfolio.FinalMetering(r.Metering)
 		}
-		r.provisional = r.ClosedAt == nil && (measuring || r.openPrice)
+		r.Provisional = r.ClosedAt == nil && (measuring || r.OpenPrice)
 	}
 	return err
 }
@@ -35,17 +36,13 @@ func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
 // errRebase is why nothing of a month leaves whose price of 2027 is an estimate.
 var errRebase = fault.New(fault.Invalid, errBlocked, price.ConfirmRebase+".")
 
-// waitsForPrice reports whether the month is open and nobody has confirmed its price of
-// 2027: neither its e-mail nor its statement goes out (LW-01).
-func (r *Record) waitsForPrice() bool { return r.estimated && r.ClosedAt == nil }
-
 // waitsForPrice reports whether one of the records does.
-func (p Parcel) waitsForPrice() bool { return slices.ContainsFunc(p, (*Record).waitsForPrice) }
+func (p Parcel) waitsForPrice() bool { return slices.ContainsFunc(p, (*record.Record).WaitsForPrice) }
 
 // provisionalUnits are the meters whose figures may still change.
 func (p Parcel) provisionalUnits() (units []string) {
 	for _, r := range p {
-		if r.provisional {
+		if r.Provisional {
 			units = append(units, r.Meter)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/mailing/record"
+	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
@@ -91,7 +93,7 @@ func (s *Service) Send(ctx context.Context, a actor.Actor, o Order) (*Batch, []S
 
 func (s *Service) order(ctx context.Context, tx *db.Tx, a actor.Actor, o *Order, b *Batch) error {
 	var err error
-	if b.Template, err = s.chosen(ctx, tx, o.TemplateID, nil); err != nil {
+	if b.Template, err = template.Chosen(ctx, tx, o.TemplateID, nil); err != nil {
 		return err
 	}
 	if o.Month != 0 {
@@ -211,13 +213,13 @@ func newMessage(b *Batch, p Parcel) *Message {
 	lead := p.lead()
 	m := &Message{
 		ID: id.New(), BatchID: b.ID, Key: lead.Key, Parts: p.parts(), ClientID: lead.ClientID, ClientName: lead.ClientName, Meter: lead.Meter,
-		Context: string(b.Template.Text.Context), State: StatePendente, CreatedBy: b.UserName, UserID: b.UserID,
+		Context: string(b.Template.Text.Context), State: record.StatePendente, CreatedBy: b.UserName, UserID: b.UserID,
 	}
 	if len(p) > 1 {
 		m.Meter = unitsText(len(p))
 	}
-	for i, address := range lead.recipients() {
-		m.Recipients = append(m.Recipients, Recipient{Ordinal: i + 1, Address: address, State: StatePendente})
+	for i, address := range lead.Recipients() {
+		m.Recipients = append(m.Recipients, Recipient{Ordinal: i + 1, Address: address, State: record.StatePendente})
 	}
 	return m
 }

@@ -9,7 +9,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/mail/mailtest"
@@ -74,15 +74,15 @@ func TestSituation_EM04_FC02(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ready, capped, err := w.mailing.Ready(t.Context(), w.gestora, oct, 1)
+		ready, capped, err := w.records.Ready(t.Context(), w.gestora, oct, 1)
 		if err != nil || len(ready) != 1 || !capped {
 			t.Errorf("FC-02 ready up to one: %v %t %v", ready, capped, err)
 		}
-		if ready, capped, err = w.mailing.Ready(t.Context(), w.gestora, oct, 2); err != nil || len(ready) != 2 || capped {
+		if ready, capped, err = w.records.Ready(t.Context(), w.gestora, oct, 2); err != nil || len(ready) != 2 || capped {
 			t.Errorf("FC-02 ready: %v %t %v", ready, capped, err)
 		}
-		late, err := w.mailing.Undelivered(t.Context(), w.gestora)
-		if err != nil || fmt.Sprint(late) != fmt.Sprint([]mailing.Tally{{Month: oct, Situation: mailing.Failed, Count: 3}, {Month: oct, Situation: mailing.NoServer, Count: 1}}) {
+		late, err := w.records.Undelivered(t.Context(), w.gestora)
+		if err != nil || fmt.Sprint(late) != fmt.Sprint([]record.Tally{{Month: oct, Situation: record.Failed, Count: 3}, {Month: oct, Situation: record.NoServer, Count: 1}}) {
 			t.Errorf("FC-02 undelivered: %v %v", late, err)
 		}
 	})

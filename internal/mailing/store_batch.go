@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
@@ -52,7 +53,7 @@ func updateBatch(ctx context.Context, tx *db.Tx, b *Batch) error {
 
 func scanBatch(scan func(...any) error) (*Batch, error) {
 	b, err := batchColumns.Scan(scan)
-	b.Counts = map[State]int64{}
+	b.Counts = map[record.State]int64{}
 	return &b, err
 }
 
@@ -63,7 +64,7 @@ func batchByID(ctx context.Context, q db.Q, batchID, lock string) (*Batch, error
 }
 
 // batchTemplate is the text of an order as it was when it was given.
-func batchTemplate(ctx context.Context, q db.Q, batchID string) (Template, error) {
+func batchTemplate(ctx context.Context, q db.Q, batchID string) (template.Template, error) {
 	b, err := batchByID(ctx, q, batchID, "")
 	return b.Template, err
 }
@@ -93,7 +94,7 @@ func countBatches(ctx context.Context, q db.Q, list []*Batch) error {
 	err := db.EachIn(ctx, q, `SELECT batch_id, state, COUNT(*) FROM mail_messages WHERE batch_id IN `, ` GROUP BY batch_id, state`, ids,
 		func(rows *sql.Rows) error {
 			var batchID string
-			var s State
+			var s record.State
 			var n int64
 			err := rows.Scan(&batchID, &s, &n)
 			if err == nil {
@@ -134,9 +135,9 @@ func skipsOf(ctx context.Context, q db.Q, batchID string) ([]Skip, error) {
 }
 
 // skipsAmong are those of the records that the order left out.
-func skipsAmong(ctx context.Context, q db.Q, batchID string, records []*Record) ([]Skip, error) {
+func skipsAmong(ctx context.Context, q db.Q, batchID string, records []*record.Record) ([]Skip, error) {
 	all, err := skipsOf(ctx, q, batchID)
 	return slices.DeleteFunc(all, func(s Skip) bool {
-		return !slices.ContainsFunc(records, func(r *Record) bool { return r.String() == s.RecordID })
+		return !slices.ContainsFunc(records, func(r *record.Record) bool { return r.String() == s.RecordID })
 	}), err
 }

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 )
 
@@ -23,7 +24,7 @@ var orderedColumns = db.Columns[Message]{
 	db.Text("context", func(m *Message) *string { return &m.Context }),
 	db.Text("client_name", func(m *Message) *string { return &m.ClientName }),
 	db.Text("meter", func(m *Message) *string { return &m.Meter }),
-	db.Plain("state", func(m *Message) *State { return &m.State }),
+	db.Plain("state", func(m *Message) *record.State { return &m.State }),
 	db.Plain("created_at", func(m *Message) *clock.Micros { return &m.CreatedAt }),
 	db.Plain("updated_at", func(m *Message) *clock.Micros { return &m.UpdatedAt }),
 	db.Text("created_by", func(m *Message) *string { return &m.CreatedBy }),
@@ -48,7 +49,7 @@ var composedColumns = db.Columns[Message]{
 var recipientColumns = db.Columns[Recipient]{
 	db.Plain("ordinal", func(r *Recipient) *int { return &r.Ordinal }).GivenOnce(),
 	db.Text("address", func(r *Recipient) *string { return &r.Address }).GivenOnce(),
-	db.Plain("state", func(r *Recipient) *State { return &r.State }),
+	db.Plain("state", func(r *Recipient) *record.State { return &r.State }),
 	db.Plain("attempts", func(r *Recipient) *int { return &r.Attempts }),
 	db.OptionalText("error", func(r *Recipient) *string { return &r.Error }),
 	db.Plain("first_attempt_at", func(r *Recipient) **clock.Micros { return &r.FirstAttempt }),
@@ -107,28 +108,27 @@ func messageByID(ctx context.Context, q db.Q, scope client.Scope, messageID, loc
 }
 
 func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) ([]*Message, int, error) {
-	c := &condition{}
-	if !scope.All() {
-		c.and(scope.Where("x.client_id", &c.args))
-	}
+	var args []any
+	where := scope.Where("x.client_id", &args)
+	and := func(condition string) { where += " AND " + condition }
 	if f.Month != "" {
-		c.and("x.month = " + c.arg(f.Month))
+		and("x.month = " + db.Arg(&args, f.Month))
 	}
 	if f.State != "" {
-		c.and("x.state = " + c.arg(string(f.State)))
+		and("x.state = " + db.Arg(&args, string(f.State)))
 	}
 	if f.Record != nil {
-		c.and("x.id IN (SELECT message_id FROM mail_parts WHERE balance_id = " + c.arg(f.Record.BalanceID) + " AND month = " + c.arg(f.Record.Month.String()) + ")")
+		and("x.id IN (SELECT message_id FROM mail_parts WHERE balance_id = " + db.Arg(&args, f.Record.BalanceID) + " AND month = " + db.Arg(&args, f.Record.Month.String()) + ")")
 	}
 	if f.BatchID != "" {
-		c.and("x.batch_id = " + c.arg(f.BatchID))
+		and("x.batch_id = " + db.Arg(&args, f.BatchID))
 	}
-	total, err := db.Count(ctx, q, "mailing: count messages", " FROM mail_messages x WHERE TRUE"+c.where, c.args...)
+	total, err := db.Count(ctx, q, "mailing: count messages", " FROM mail_messages x WHERE "+where, args...)
 	if err != nil {
 		return nil, 0, err
 	}
-	query := selectMessages + "TRUE" + c.where + " ORDER BY x.id DESC" + db.Page(&c.args, f.Limit, f.Offset)
-	found, err := db.List(ctx, q, "mailing: messages", db.Scanned(listedMessage.Reader().New), query, c.args...)
+	query := selectMessages + where + " ORDER BY x.id DESC" + db.Page(&args, f.Limit, f.Offset)
+	found, err := db.List(ctx, q, "mailing: messages", db.Scanned(listedMessage.Reader().New), query, args...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -177,12 +177,12 @@ func saveState(ctx context.Context, tx *db.Tx, m *Message) error {
 	return saveStateOnly(ctx, tx, m.ID, m.State, clock.FromTime(tx.Now()))
 }
 
-func saveStateOnly(ctx context.Context, tx *db.Tx, messageID string, s State, now clock.Micros) error {
+func saveStateOnly(ctx context.Context, tx *db.Tx, messageID string, s record.State, now clock.Micros) error {
 	err := db.Exec(ctx, tx, "mailing: save state", `UPDATE mail_messages SET state = $2, updated_at = $3 WHERE id = $1`, messageID, string(s), int64(now))
 	if err != nil {
 		return err
 	}
-	return saveOpen(ctx, tx, messageID, s == StatePendente || s == StateTransmitindo || s == StateIncerto)
+	return saveOpen(ctx, tx, messageID, s == record.StatePendente || s == record.StateTransmitindo || s == record.StateIncerto)
 }
 
 // saveComposed stores what is going to be sent, once.
@@ -206,7 +206,7 @@ func discardComposed(ctx context.Context, tx *db.Tx, messageID string) error {
 
 // messagesInState are the messages of an order that have a recipient in one of the
 // states.
-func messagesInState(ctx context.Context, q db.Q, batchID string, states []State) ([]string, error) {
+func messagesInState(ctx context.Context, q db.Q, batchID string, states []record.State) ([]string, error) {
 	args := []any{batchID}
 	var wanted []string
 	for _, state := range states {
@@ -218,8 +218,8 @@ func messagesInState(ctx context.Context, q db.Q, batchID string, states []State
 }
 
 // orderedOf are the records of the client that the order has messages of, the first of each.
-func orderedOf(ctx context.Context, q db.Q, orderID, clientID string) ([]Key, error) {
-	return db.List(ctx, q, "mailing: messages of a client", func(rows *sql.Rows, k *Key) error { return rows.Scan(&k.BalanceID, &k.Month) },
+func orderedOf(ctx context.Context, q db.Q, orderID, clientID string) ([]record.Key, error) {
+	return db.List(ctx, q, "mailing: messages of a client", func(rows *sql.Rows, k *record.Key) error { return rows.Scan(&k.BalanceID, &k.Month) },
 		`SELECT x.balance_id, x.month FROM mail_messages x WHERE x.batch_id = $1 AND x.client_id = $2 ORDER BY x.id`, orderID, clientID)
 }
 
@@ -239,7 +239,7 @@ func openMessages(ctx context.Context, q db.Q, before clock.Micros) ([]string, e
 // with the years.
 func Unsent(ctx context.Context, q db.Q) (map[string]int, error) {
 	counts := map[string]int{}
-	for _, state := range []State{StatePendente, StateTransmitindo, StateIncerto, StateSemServidor, StateFalhou} {
+	for _, state := range []record.State{record.StatePendente, record.StateTransmitindo, record.StateIncerto, record.StateSemServidor, record.StateFalhou} {
 		n, err := db.Count(ctx, q, "mailing: count unsent", " FROM mail_messages WHERE state = $1", string(state))
 		if err != nil {
 			return counts, err
@@ -253,4 +253,66 @@ func Unsent(ctx context.Context, q db.Q) (map[string]int, error) {
 // of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "mailing: blobs in use", db.Single[string], `SELECT file_key FROM mail_messages WHERE file_key IN `, "", keys)
+}
+
+// insertParts adds the records that a new message is about. Where a message about one of
+// them is on its way, it takes the new one back and returns false.
+//
+// Protection: the unique index over the open parts.
+func insertParts(ctx context.Context, tx *db.Tx, m *Message) (bool, error) {
+	for i, p := range m.Parts {
+		added, err := db.Changed(ctx, tx, "mailing: insert part", `INSERT INTO mail_parts (message_id, ordinal, balance_id, month, context, meter, open)
+			VALUES ($1, $2, $3, $4, $5, $6, TRUE) ON CONFLICT DO NOTHING`, m.ID, i+1, p.BalanceID, p.Month.String(), m.Context, p.Meter)
+		if err != nil {
+			return false, err
+		}
+		if !added {
+			return false, takeBack(ctx, tx, m.ID)
+		}
+	}
+	return true, nil
+}
+
+func takeBack(ctx context.Context, tx *db.Tx, messageID string) error {
+	if err := db.Exec(ctx, tx, "mailing: take parts back", `DELETE FROM mail_parts WHERE message_id = $1`, messageID); err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "mailing: take message back", `DELETE FROM mail_messages WHERE id = $1`, messageID)
+}
+
+// saveOpen notes whether the message is on its way; another one about a record of it may
+// be meanwhile.
+func saveOpen(ctx context.Context, tx *db.Tx, messageID string, open bool) error {
+	_, err := tx.ExecContext(ctx, `UPDATE mail_parts SET open = $2 WHERE message_id = $1 AND open <> $2`, messageID, open)
+	if db.IsUnique(err) {
+		return errOpen
+	}
+	return db.Wrap(err, "mailing: save open parts")
+}
+
+// addParts reads the records that the messages are about.
+func addParts(ctx context.Context, q db.Q, list []*Message) error {
+	byID := make(map[string]*Message, len(list))
+	ids := make([]string, len(list))
+	for i, m := range list {
+		byID[m.ID], ids[i] = m, m.ID
+	}
+	err := db.EachIn(ctx, q, `SELECT message_id, balance_id, month, meter FROM mail_parts WHERE message_id IN `, ` ORDER BY message_id, ordinal`, ids,
+		func(rows *sql.Rows) error {
+			var messageID string
+			var p Part
+			err := rows.Scan(&messageID, &p.BalanceID, &p.Month, &p.Meter)
+			if err == nil {
+				byID[messageID].Parts = append(byID[messageID].Parts, p)
+			}
+			return err
+		})
+	return db.Wrap(err, "mailing: parts")
+}
+
+// partsOf are the records that a message is about.
+func partsOf(ctx context.Context, q db.Q, messageID string) ([]Part, error) {
+	m := &Message{ID: messageID}
+	err := addParts(ctx, q, []*Message{m})
+	return m.Parts, err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
 )
@@ -92,7 +93,7 @@ func addDomain(ctx context.Context, tx *db.Tx, clientID, domain string) error {
 }
 
 // markBounced notes it on the messages of the record that went to the address.
-func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, error) {
+func markBounced(ctx context.Context, tx *db.Tx, k record.Key, address string) (bool, error) {
 	return db.Changed(ctx, tx, "mailing: bounced", `
 		UPDATE mail_recipients SET bounced_at = $4 WHERE LOWER(address) = $3 AND state = 'enviado' AND bounced_at IS NULL
 			AND message_id IN (SELECT message_id FROM mail_parts WHERE balance_id = $1 AND month = $2)`,

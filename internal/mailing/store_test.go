@@ -9,43 +9,23 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfAnOrderIsStored_EM09 writes a template, an order by it and a message
+// TestEveryFieldOfAnOrderIsStored_EM09 writes an order by a template and a message
 // with its recipient, and reads back each field.
 func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
-		text := func(s string, c template.Context) template.Text {
-			return template.Text{Context: c, Subject: s, Plain: s, HTML: "<p>" + s + "</p>"}
-		}
-		// The templates that come with the product are the defaults until then.
-		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			return db.Exec(ctx, tx, "clear", `UPDATE mail_templates SET is_default = FALSE`)
-		})
-		tpl := Template{ID: "t", Name: "Modelo", Text: text("Olá", "extrato"), AttachPDF: true, AttachXLSX: true, Default: true, UpdatedBy: "Ana"}
-		readTemplate := func() {
-			t.Helper()
-			got, err := templateByID(t.Context(), d, tpl.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			dbtest.Same(t, tpl, got)
-		}
-		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertTemplate(ctx, tx, &tpl) })
-		readTemplate()
-		tpl.Name, tpl.Text, tpl.UpdatedBy = "Outro", text("Oi", "boleto"), "Bento"
-		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return updateTemplate(ctx, tx, &tpl, 1) })
-		readTemplate()
-
+		text := template.Text{Context: "boleto", Subject: "Oi", Plain: "Oi", HTML: "<p>Oi</p>"}
+		tpl := template.Template{ID: "01900000-0000-7000-8000-000000000101", Name: "Modelo", Text: text, AttachPDF: true, AttachXLSX: true}
 		b := Batch{
 			ID: "b", Month: month.New(2026, 11), Template: tpl, Confirmed: true, Resend: true, State: BatchPreparing, Total: 1, Skipped: 2, UserID: dbtest.User,
-			UserName: "Ana", Counts: map[State]int64{}, nextSeq: 3,
+			UserName: "Ana", Counts: map[record.State]int64{}, nextSeq: 3,
 		}
-		b.Template.Default, b.Template.Version, b.Template.UpdatedAt, b.Template.UpdatedBy = false, 0, 0, "" // not of the order
 		readBatch := func() {
 			t.Helper()
 			got, err := batchByID(t.Context(), d, b.ID, "")
@@ -62,9 +42,9 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 
 		now := new(clock.Micros(7))
 		m := Message{
-			ID: "m", BatchID: b.ID, Key: Key{BalanceID: "balance", Month: b.Month}, ClientID: dbtest.Client, ClientName: "Cerâmica", Meter: "M-1",
-			Parts:   []Part{{Key{BalanceID: "balance", Month: b.Month}, "M-1"}, {Key{BalanceID: "other", Month: b.Month}, "M-2"}},
-			Context: "boleto", State: StatePendente, CreatedBy: "Ana", UserID: dbtest.User, Recipients: []Recipient{{Ordinal: 1, Address: "a@b.com", State: StatePendente}},
+			ID: "m", BatchID: b.ID, Key: record.Key{BalanceID: "balance", Month: b.Month}, ClientID: dbtest.Client, ClientName: "Cerâmica", Meter: "M-1",
+			Parts:   []Part{{record.Key{BalanceID: "balance", Month: b.Month}, "M-1"}, {record.Key{BalanceID: "other", Month: b.Month}, "M-2"}},
+			Context: "boleto", State: record.StatePendente, CreatedBy: "Ana", UserID: dbtest.User, Recipients: []Recipient{{Ordinal: 1, Address: "a@b.com", State: record.StatePendente}},
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			if _, err := insertMessage(ctx, tx, &m); err != nil {
@@ -75,9 +55,9 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 			if err := saveComposed(ctx, tx, &m); err != nil {
 				return err
 			}
-			m.State = StateEnviado
+			m.State = record.StateEnviado
 			m.Recipients[0] = Recipient{
-				Ordinal: 1, Address: "a@b.com", State: StateEnviado, Attempts: 2, Error: "lento", FirstAttempt: now, LastAttempt: now, NextAttempt: now, SentAt: now,
+				Ordinal: 1, Address: "a@b.com", State: record.StateEnviado, Attempts: 2, Error: "lento", FirstAttempt: now, LastAttempt: now, NextAttempt: now, SentAt: now,
 			}
 			if err := saveRecipient(ctx, tx, m.ID, &m.Recipients[0]); err != nil {
 				return err
@@ -99,15 +79,15 @@ func TestOfARecordOneMessageIsOpen_MC12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
 		key := func(balanceID string) Part {
-			return Part{Key{BalanceID: balanceID, Month: month.New(2026, 10)}, balanceID}
+			return Part{record.Key{BalanceID: balanceID, Month: month.New(2026, 10)}, balanceID}
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			b := Batch{ID: "b", State: BatchReady, UserID: dbtest.User, UserName: "Ana", Template: Template{ID: "01900000-0000-7000-8000-000000000101", Name: "Extrato"}}
+			b := Batch{ID: "b", State: BatchReady, UserID: dbtest.User, UserName: "Ana", Template: template.Template{ID: "01900000-0000-7000-8000-000000000101", Name: "Extrato"}}
 			return insertBatch(ctx, tx, &b)
 		})
 		insert := func(messageID string, parts ...Part) (added bool) {
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
-				m := Message{ID: messageID, BatchID: "b", Key: parts[0].Key, Parts: parts, ClientID: dbtest.Client, Context: "extrato", State: StatePendente}
+				m := Message{ID: messageID, BatchID: "b", Key: parts[0].Key, Parts: parts, ClientID: dbtest.Client, Context: "extrato", State: record.StatePendente}
 				added, err = insertMessage(ctx, tx, &m)
 				return err
 			})
@@ -121,11 +101,13 @@ func TestOfARecordOneMessageIsOpen_MC12(t *testing.T) {
 				t.Errorf("MC-12 %s has %d rows, %v", table, n, err)
 			}
 		}
-		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return saveStateOnly(ctx, tx, "m1", StateFalhou, 1) })
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return saveStateOnly(ctx, tx, "m1", record.StateFalhou, 1) })
 		if !insert("m3", key("three"), key("two")) {
 			t.Error("MC-12 the first is over")
 		}
-		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return saveStateOnly(ctx, tx, "m1", StatePendente, 2) })
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return saveStateOnly(ctx, tx, "m1", record.StatePendente, 2)
+		})
 		if !errors.Is(err, errOpen) {
 			t.Errorf("MC-12 tried again meanwhile: %v", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/mail"
@@ -138,16 +139,16 @@ func (s *Service) Allow(ctx context.Context, a actor.Actor, address string) erro
 // not count as sent any more and the address is suppressed.
 //
 // Protection: the months and the suppressions are changed by single statements.
-func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, note string) (*Record, error) {
+func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, note string) error {
 	sup := Suppression{Address: address, Reason: ReasonBounced, Note: note}
 	if !a.Can(actor.EmailsMarkSent) {
-		return nil, actor.ErrDenied
+		return actor.ErrDenied
 	}
 	if err := sup.check(); err != nil {
-		return nil, err
+		return err
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := s.record(ctx, tx, a, actor.EmailsMarkSent, recordID)
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := record.InReach(ctx, tx, a, actor.EmailsMarkSent, recordID)
 		if err != nil {
 			return err
 		}
@@ -155,7 +156,7 @@ func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, 
 		if err != nil {
 			return err
 		}
-		if !noted && !containsFold(r.recipients(), sup.Address) {
+		if !noted && !containsFold(r.Recipients(), sup.Address) {
 			return errNotRecipient
 		}
 		if _, err := s.suppress(ctx, tx, a, &sup); err != nil {
@@ -170,16 +171,12 @@ func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, 
 		}
 		return s.note(ctx, tx, a, returned, "email.bounced", "E-mail devolvido", sup.Address)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return s.Record(ctx, a, recordID)
 }
 
 // returnedWith is what came back: the newest message about the record with all that it was
 // about and that nothing has been sent about since, or the record alone where nothing was
 // sent.
-func returnedWith(ctx context.Context, q db.Q, r *Record) (*Message, error) {
+func returnedWith(ctx context.Context, q db.Q, r *record.Record) (*Message, error) {
 	m := &Message{Key: r.Key, ClientID: r.ClientID, Parts: []Part{{r.Key, r.Meter}}}
 	if r.Mail == nil {
 		return m, nil
@@ -192,11 +189,11 @@ func returnedWith(ctx context.Context, q db.Q, r *Record) (*Message, error) {
 		if p.Key == r.Key {
 			continue
 		}
-		other, err := recordByKey(ctx, q, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key)
+		other, err := record.ByKey(ctx, q, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key)
 		if err != nil {
 			return nil, err
 		}
-		if other.lastID == r.lastID {
+		if other.LastID == r.LastID {
 			m.Parts = append(m.Parts, p)
 		}
 	}

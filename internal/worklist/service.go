@@ -13,11 +13,12 @@ import (
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing"
+	"ynova/internal/mailing/record"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
@@ -30,20 +31,20 @@ import (
 
 // Config are the parts that a Service is made of.
 type Config struct {
-	DB         *db.DB
-	Clock      clock.Clock
-	Contracts  *contract.Service
-	Readings   *reading.Service
-	Mailing    *mailing.Service
-	Closing    *book.Service
-	Agenda     *agenda.Service
-	Deals      *negotiation.Service
-	Accounts   *account.Service
-	Tariffs    *tariff.Service
-	Parameters *tariff.Cache
-	Migrations *migration.Service
-	Proposals  *proposal.Service
-	Demo       bool // the data are a demonstration's
+	DB          *db.DB
+	Clock       clock.Clock
+	Contracts   *contract.Service
+	Readings    *reading.Service
+	MailRecords *record.Service
+	Closing     *book.Service
+	Agenda      *agenda.Service
+	Deals       *negotiation.Service
+	Accounts    *account.Service
+	Tariffs     *tariff.Service
+	Parameters  *tariff.Cache
+	Migrations  *migration.Service
+	Proposals   *proposal.Service
+	Demo        bool // the data are a demonstration's
 }
 
 // Service lists the open work.
@@ -166,7 +167,7 @@ func findingItems(ctx context.Context, q *question) ([]Item, error) {
 	for i := range causes {
 		c := &causes[i]
 		item := q.ofMonth(KindFinding, c.Month, c.Count)
-		d, _ := finding.Describe(c.Rule)
+		d, _ := rule.Describe(c.Rule)
 		item.Label, item.Key = d.Title, string(c.Rule)
 		if !c.Until.IsZero() {
 			item.Due = c.Until
@@ -218,7 +219,7 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if q.who.Reach(actor.EmailsSend) != actor.All {
 		return nil, nil
 	}
-	ready, capped, err := q.Mailing.Ready(ctx, q.who, q.month, maxCounted)
+	ready, capped, err := q.MailRecords.Ready(ctx, q.who, q.month, maxCounted)
 	if err != nil {
 		return nil, err
 	}
@@ -230,10 +231,10 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	item := q.ofMonth(KindReady, q.month, len(ready))
 	item.Capped = capped
 	items := []Item{item}
-	late, err := q.Mailing.Undelivered(ctx, q.who)
+	late, err := q.MailRecords.Undelivered(ctx, q.who)
 	for _, t := range late {
 		kind := KindFailed
-		if t.Situation == mailing.NoServer {
+		if t.Situation == record.NoServer {
 			kind = KindNoServer
 		}
 		items = append(items, Item{Kind: kind, Month: t.Month, Count: t.Count, Due: q.today})

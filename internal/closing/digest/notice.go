@@ -12,6 +12,7 @@ import (
 	"ynova/internal/agenda/holiday"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -28,8 +29,8 @@ type notice struct {
 	until         month.Date
 
 	document string // of a charge
-	of       finding.Document
-	claim    finding.Claim
+	of       rule.Document
+	claim    rule.Claim
 }
 
 // tellNotices sends the notices that have come near enough since the last round (MC-13).
@@ -87,7 +88,7 @@ func workdaysAfter(day month.Date, n int) month.Date {
 }
 
 func contestMessage(of []notice) notification.Message {
-	var sums finding.Tally
+	var sums rule.Tally
 	var sum money.Amount
 	unknown := 0
 	for i := range of {

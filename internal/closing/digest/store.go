@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"ynova/internal/finding"
+	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -32,13 +33,12 @@ func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
 // nearest first. Each is of who took it up, else of who closes the client's months.
 func contestNotices(ctx context.Context, q db.Q, today, after, until month.Date, since clock.Micros) ([]notice, error) {
 	return db.List(ctx, q, "closing: read contestations that are due", func(rows *sql.Rows, n *notice) error {
-		var rule string
 		var stake, total, tax db.NullNumber
-		err := rows.Scan(&n.userID, &rule, &n.label, &n.until, &stake, &n.document, &n.claim.Key, &total, &tax)
-		d, _ := finding.Describe(finding.Rule(rule))
+		err := rows.Scan(&n.userID, &n.claim.Rule, &n.label, &n.until, &stake, &n.document, &n.claim.Key, &total, &tax)
+		d, _ := rule.Describe(n.claim.Rule)
 		n.label = d.Title + " (" + n.label + ")"
-		n.claim.Rule, n.claim.AtStake = d.Rule, db.Pointer[money.Amount](stake)
-		n.of = finding.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
+		n.claim.AtStake = db.Pointer[money.Amount](stake)
+		n.of = rule.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
 		return err
 	}, `SELECT COALESCE(f.owner_id, o.user_id, ''), f.rule, c.contract_code, f.contest_until, f.at_stake, `+finding.ByDocument+`, f.subject, i.total, i.icms_value
 		FROM findings f JOIN contracts c ON c.id = f.contract_id`+finding.JoinDocument+` LEFT JOIN closing_owners o ON o.client_id = f.client_id

@@ -1,0 +1,63 @@
+package rule_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"ynova/internal/finding/rule"
+	"ynova/internal/invoice"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/tariff/parameter"
+)
+
+// VD-27: above the general rate of the state, which ships as expected, the bill raises a
+// question, without an amount; once a person has confirmed the rate it is a claim. A rate of the
+// class goes before it, and a state without one raises nothing.
+func TestGeneralICMSRate_VD27(t *testing.T) {
+	d := dbtest.SQLite(t)
+	load := func() *parameter.Snapshot {
+		p, err := parameter.Load(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &p
+	}
+	exec := func(statement string) {
+		t.Helper()
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, statement)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := func(p *parameter.Snapshot, state, rate string) []rule.Found {
+		s := newScene()
+		s.params = p
+		s.in.Register[0].State = state
+		bills(func(f *invoice.BillFigures) { f.ICMSRate = pct(rate) })(s)
+		return byRule(s.found(t), rule.ICMSRate)
+	}
+	shipped := load()
+	asked := found(shipped, "SP", "25")
+	if len(asked) != 1 || asked[0].Contestable || asked[0].AtStake != nil || asked[0].Light != "amarelo" ||
+		asked[0].Sentence != "ICMS a 25%; a alíquota geral de SP é 18%, a confirmar (STF, Tema 745; LC 194/2022)." {
+		t.Errorf("VD-27 asked %+v", asked)
+	}
+	for state, rate := range map[string]string{"SP": "18", "PR": "19.5", "AC": "25", "SE": "25"} {
+		if f := found(shipped, state, rate); len(f) != 0 {
+			t.Errorf("VD-27 %s at %s: %+v", state, rate, f)
+		}
+	}
+	exec(`UPDATE parameters SET status = 'em_vigor' WHERE key = 'icms.aliquota_geral' AND scope = 'SP'`)
+	// Seven percent of the base of 85 347.14.
+	if claim := found(load(), "SP", "25"); len(claim) != 1 || !claim[0].Contestable || text(claim[0].AtStake) != "5974.30" || strings.Contains(claim[0].Sentence, "a confirmar") {
+		t.Errorf("VD-27 claimed %+v", claim)
+	}
+	exec(`UPDATE parameters SET value = '25' WHERE key = 'icms.fatura_aliquota'`)
+	if f := found(load(), "SP", "25"); len(f) != 0 {
+		t.Errorf("VD-27 a rate of the class: %+v", f)
+	}
+}

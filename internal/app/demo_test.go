@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ynova/internal/app"
-	mailrecord "ynova/internal/mailing/record"
+	"ynova/internal/closing/book"
 	"ynova/internal/closing/item"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
@@ -16,7 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
-	"ynova/internal/mailing/record"
+	mailrecord "ynova/internal/mailing/record"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"

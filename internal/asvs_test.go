@@ -1,6 +1,7 @@
 package internal_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // asvsSections are how many requirements each section of OWASP ASVS 5.0.0 has (CC BY-SA 4.0,
@@ -44,9 +47,8 @@ func TestASVS_SX27(t *testing.T) {
 	_, rest, begun := strings.Cut(document(t, "security.md"), "<!-- asvs -->\n")
 	table, _, ended := strings.Cut(rest, "<!-- asvs end -->")
 	lines := strings.Split(strings.TrimSpace(table), "\n")
-	if !begun || !ended || len(lines) < 100 {
-		t.Fatalf("SX-27 the table has %d lines", len(lines))
-	}
+	expect.Must(t, fmt.Sprintf("SX-27 the table has %d lines", len(lines)), expect.Is(begun, true), expect.Is(ended, true),
+		expect.Is(len(lines) >= 100, true))
 	seen := map[string]bool{}
 	for _, line := range lines[2:] {
 		row := asvsRow.FindStringSubmatch(line)
@@ -55,9 +57,9 @@ func TestASVS_SX27(t *testing.T) {
 			continue
 		}
 		id := row[1] + "." + row[2]
-		if n, err := strconv.Atoi(row[2]); err != nil || n < 1 || n > asvsSections[row[1]] {
-			t.Errorf("SX-27 ASVS 5.0 has no %s", id)
-		}
+		n, err := strconv.Atoi(row[2])
+		expect.Must(t, "SX-27 ASVS 5.0 has no "+id, expect.Is(err, nil), expect.Is(n >= 1, true))
+		expect.All(t, "SX-27 ASVS 5.0 has no "+id, expect.Is(n <= asvsSections[row[1]], true))
 		if seen[id] {
 			t.Errorf("SX-27 %s stands twice", id)
 		}

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -213,9 +214,8 @@ func TestRules_R7(t *testing.T) {
 			var before, after string
 			err := d.QueryRowContext(context.Background(), `SELECT before_json, after_json FROM audit_entries
 				WHERE action = 'user.block' AND entity_id = $1 AND actor_id = $2`, target.UserID, self.UserID).Scan(&before, &after)
-			if err != nil || before != `{"status":"ativo","roles":["consultor"]}` || after != `{"status":"bloqueado","roles":["consultor"]}` {
-				t.Errorf("before %s, after %s, %v", before, after, err)
-			}
+			expect.All(t, "before, after", expect.Is(err, nil), expect.Is(before, `{"status":"ativo","roles":["consultor"]}`),
+				expect.Is(after, `{"status":"bloqueado","roles":["consultor"]}`))
 			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.roles'"); n != 0 {
 				t.Errorf("%d refused changes are in the trail", n)
 			}
@@ -308,9 +308,9 @@ func TestPartners(t *testing.T) {
 			c.JSON("POST", "/api/users/"+target.UserID+"/roles", map[string]any{"roles": roles, "partnerId": made.ID}).Status(t, 200).Decode(t, &row)
 			return row
 		}
-		if row := set("parceiro"); row.Partner == nil || row.Partner.ID != made.ID || row.Partner.Name != "Parceira Um" {
-			t.Errorf("got %+v", row.Partner)
-		}
+		row := set("parceiro")
+		expect.Must(t, "row", expect.Not(row.Partner, nil))
+		expect.All(t, "row", expect.Is(row.Partner.ID, made.ID), expect.Is(row.Partner.Name, "Parceira Um"))
 		if row := set("backoffice"); row.Partner != nil {
 			t.Error("who is no parceiro keeps the company")
 		}
@@ -327,9 +327,9 @@ func TestSettings(t *testing.T) {
 			s.As(actor.Gestora).Get("/api/settings").Status(t, 200).Decode(t, &v)
 			return v
 		}
-		if v := get(); v.Mail.Mode != "outbox" || v.Mail.Directory != "correio" || !v.RegistrationApproval || v.Demo {
-			t.Errorf("defaults: %+v", v)
-		}
+		v := get()
+		expect.All(t, "defaults", expect.Is(v.Mail.Mode, "outbox"), expect.Is(v.Mail.Directory, "correio"), expect.Is(v.RegistrationApproval, true),
+			expect.Is(v.Demo, false))
 		for _, on := range []bool{false, true} {
 			var v settings
 			s.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{"registrationApproval": on}).Status(t, 200).Decode(t, &v)

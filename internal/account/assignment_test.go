@@ -11,6 +11,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 // extras are what a client might add to any body to get more than it may.
@@ -76,9 +77,7 @@ func TestMassAssignment_A04(t *testing.T) {
 			s.Server.Anonymous().JSON("POST", "/auth/register", body).Status(t, 202)
 			s.Work()
 			row := accounttest.Users(t, s, "?q=eva@exemplo.com.br")[0]
-			if row.Status != "pendente" || len(row.Roles) != 0 || row.EmailConfirmed {
-				t.Errorf("got %+v", row)
-			}
+			expect.All(t, "row", expect.Is(row.Status, "pendente"), expect.Len(row.Roles, 0), expect.Is(row.EmailConfirmed, false))
 		})
 		t.Run("A04 B10 case variants of a field are refused", func(t *testing.T) {
 			for _, body := range []string{

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -30,9 +32,9 @@ func TestInvitation_FC06(t *testing.T) {
 			Invited, EmailConfirmed bool
 		}
 		invite(s, " Iara@Exemplo.com.br ", "consultor").Status(t, 201).Decode(t, &made)
-		if made.Status != "ativo" || !made.Invited || made.EmailConfirmed || len(made.Roles) != 1 || made.Roles[0] != "consultor" {
-			t.Errorf("got %+v", made)
-		}
+		expect.Must(t, "made", expect.Is(made.Status, "ativo"), expect.Is(made.Invited, true), expect.Is(made.EmailConfirmed, false),
+			expect.Len(made.Roles, 1))
+		expect.All(t, "made", expect.Is(made.Roles[0], "consultor"))
 		invite(s, guest, "consultor").Status(t, 409)
 		s.Work()
 		_, first := s.Outbox.Link(t, guest)
@@ -60,9 +62,9 @@ func TestInvitation_FC06(t *testing.T) {
 			CSRFToken string
 		}
 		r.Decode(t, &entered)
-		if entered.User == nil || entered.User.Email != guest || entered.User.Status != "ativo" || entered.CSRFToken == "" {
-			t.Fatalf("got %s", r.Body)
-		}
+		expect.Must(t, fmt.Sprintf("got %s", r.Body), expect.Not(entered.User, nil))
+		expect.Must(t, fmt.Sprintf("got %s", r.Body), expect.Is(entered.User.Email, guest), expect.Is(entered.User.Status, "ativo"),
+			expect.Not(entered.CSRFToken, ""))
 		if !accounttest.Alive(s, accounttest.Cookie(r, "ynova_session")) {
 			t.Error("the first password opened no session")
 		}

@@ -2,8 +2,8 @@ package account_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
-	"strings"
 	"testing"
 
 	"ynova/internal/account"
@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 func TestOperatorCreatesUsers(t *testing.T) {
@@ -21,9 +22,8 @@ func TestOperatorCreatesUsers(t *testing.T) {
 		}
 		t.Run("with a password", func(t *testing.T) {
 			u, link, err := s.Service.CreateUser(ctx, first)
-			if err != nil || link != "" || u.Status != account.StatusAtivo || !u.HasRole(actor.Gestora) {
-				t.Fatalf("got %+v, %q, %v", u, link, err)
-			}
+			expect.Must(t, "u", expect.Is(err, nil), expect.Is(link, ""), expect.Is(u.Status, account.StatusAtivo),
+				expect.Is(u.HasRole(actor.Gestora), true))
 			accounttest.Login(s.Server.Anonymous(), "gestora@exemplo.com.br", accounttest.Chosen).Status(t, 200)
 		})
 		t.Run("not twice", func(t *testing.T) {
@@ -49,9 +49,8 @@ func TestOperatorCreatesUsers(t *testing.T) {
 		})
 		t.Run("AU-16 without a password a link of one use is returned", func(t *testing.T) {
 			u, link, err := s.Service.CreateUser(ctx, account.NewUser{Email: "b@exemplo.com.br", Name: "Bia", Roles: []actor.Role{actor.Backoffice}})
-			if err != nil || u.HasPassword || !strings.HasPrefix(link, accounttest.BaseURL+"/login?convite#") {
-				t.Fatalf("got %+v, %q, %v", u, link, err)
-			}
+			expect.Must(t, fmt.Sprintf("got %+v", u), expect.Is(err, nil), expect.Is(u.HasPassword, false),
+				expect.Begins(link, accounttest.BaseURL+"/login?convite#"))
 			accounttest.Reset(s, tokenOf(t, link), accounttest.Chosen).Status(t, 200)
 			accounttest.Reset(s, tokenOf(t, link), accounttest.Chosen).Status(t, 422)
 			accounttest.Login(s.Server.Anonymous(), "b@exemplo.com.br", accounttest.Chosen).Status(t, 200)

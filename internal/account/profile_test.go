@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 type profile struct {
@@ -25,14 +27,11 @@ func TestProfile_CS03_P06(t *testing.T) {
 		c := s.As(actor.Consultor)
 		var p profile
 		c.Get("/api/profile").Status(t, 200).Decode(t, &p)
-		if p.Email != accounttest.Email(s, actor.Consultor) || p.CPF != "" || p.TwoFactor.Active {
-			t.Errorf("CS-03 %+v", p)
-		}
+		expect.All(t, "CS-03", expect.Is(p.Email, accounttest.Email(s, actor.Consultor)), expect.Is(p.CPF, ""), expect.Is(p.TwoFactor.Active, false))
 		body := map[string]any{"name": "  Célia   Prado ", "cpf": "529.982.247-25", "phone": "(11) 98765-4321"}
 		c.With("If-Match", `"1"`).JSON("PUT", "/api/profile", body).Status(t, 200).Decode(t, &p)
-		if p.Name != "Célia Prado" || p.CPF != "52998224725" || p.Phone != "+5511987654321" || p.Version != 2 {
-			t.Errorf("CS-03 %+v", p)
-		}
+		expect.All(t, "CS-03", expect.Is(p.Name, "Célia Prado"), expect.Is(p.CPF, "52998224725"), expect.Is(p.Phone, "+5511987654321"),
+			expect.Is(p.Version, 2))
 		c.With("If-Match", `"1"`).JSON("PUT", "/api/profile", body).Status(t, 412)
 		var me accounttest.User
 		c.Get("/auth/me").Status(t, 200).Decode(t, &me)
@@ -92,9 +91,8 @@ func TestEmailChange_CS03_A12(t *testing.T) {
 		confirmEmail := func(token string) int {
 			return s.Server.Anonymous().JSON("POST", "/auth/confirm-email", map[string]any{"token": token}).Code
 		}
-		if confirmEmail("inventado") != 422 || confirmEmail(token) != 200 || confirmEmail(token) != 422 {
-			t.Error("A12 the link works once")
-		}
+		expect.All(t, "A12 the link works once", expect.Is(confirmEmail("inventado"), 422), expect.Is(confirmEmail(token), 200),
+			expect.Is(confirmEmail(token), 422))
 		c.Get("/auth/me").Status(t, 401)
 		accounttest.Login(s.Server.Anonymous(), old, accounttest.Password).Status(t, 401)
 		accounttest.Enter(t, s, "nova@exemplo.com.br")
@@ -145,10 +143,9 @@ func TestExportOfOwnData_CS03(t *testing.T) {
 		if err := json.Unmarshal(r.Body, &out); err != nil {
 			t.Fatal(err)
 		}
-		if out.Usuario.CPF != "52998224725" || out.Usuario.Email != accounttest.Email(s, actor.Gestora) || len(out.Sessoes) == 0 || len(out.Registro) == 0 ||
-			!strings.Contains(r.Header.Get("Content-Disposition"), "meus-dados.json") {
-			t.Errorf("CS-03 %s", r.Body)
-		}
+		expect.All(t, fmt.Sprintf("CS-03 %s", r.Body), expect.Is(out.Usuario.CPF, "52998224725"),
+			expect.Is(out.Usuario.Email, accounttest.Email(s, actor.Gestora)), expect.Not(len(out.Sessoes), 0), expect.Not(len(out.Registro), 0),
+			expect.Has(r.Header.Get("Content-Disposition"), "meus-dados.json"))
 		for _, hidden := range []string{"password", "token", "secret", "$argon2"} {
 			if strings.Contains(string(r.Body), hidden+`"`) || strings.Contains(string(r.Body), "$argon2") {
 				t.Errorf("P04 the export holds %s", hidden)

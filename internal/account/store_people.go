@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
 
@@ -50,4 +51,56 @@ func (People) Names(ctx context.Context, q db.Q, userIDs []string) (map[string]s
 		return err
 	})
 	return names, db.Wrap(err, "account: read names")
+}
+
+// ErrNoSession is the error of a request whose session has ended.
+var ErrNoSession = fault.New(fault.Unauthenticated, "nao_autenticado", "Sua sessão terminou. Entre novamente.")
+
+// LockLiveForUpdate locks the actor's row and refuses an actor who has no session, or whose
+// session has ended since the call began. What opens the account without that session (a key, a
+// passkey, a link by mail, a new session) is made and renewed under it: whoever ends sessions
+// holds the same row, and finds what was made before, or nothing is made after. The exception is
+// the sign-in of another person in the same browser, which ends the session that it replaces.
+func LockLiveForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor) error {
+	_, err := db.Value[string](ctx, tx, "account: lock person", `SELECT id FROM users WHERE id = $1`+tx.Dialect().ForUpdate(), a.UserID)
+	if err != nil {
+		return err
+	}
+	over, err := db.Value[bool](ctx, tx, "account: session over", `SELECT NOT EXISTS (SELECT 1 FROM sessions WHERE id = $1 AND revoked_at IS NULL)`, a.SessionID)
+	if err == nil && over {
+		err = ErrNoSession
+	}
+	return err
+}
+
+// Steps are the steps that were taken.
+func Steps(ctx context.Context, q db.Q) (map[Step]bool, error) {
+	taken := map[Step]bool{}
+	found, err := db.List(ctx, q, "account: read steps", func(rows *sql.Rows, s *Step) error { return rows.Scan(s) },
+		"SELECT key FROM settings WHERE key IN ($1, $2) AND value = $3", string(StepMailTested), string(StepWithoutMail), stepDone)
+	for _, s := range found {
+		taken[s] = true
+	}
+	return taken, err
+}
+
+// CountActive counts the people who may sign in.
+func CountActive(ctx context.Context, q db.Q) (int, error) {
+	return db.Count(ctx, q, "account: count people", " FROM users WHERE status = $1", string(StatusAtivo))
+}
+
+// ForgetSignIns ends every session and every link that works once: in a restored copy they
+// are open again that were used or ended since.
+func ForgetSignIns(ctx context.Context, tx *db.Tx) error {
+	for _, table := range []string{"login_challenges", "passkey_challenges", "sso_attempts", "sso_steps", "account_tokens", "email_changes", "sessions"} {
+		if err := db.Exec(ctx, tx, "account: forget sign-ins", "DELETE FROM "+table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Gestoras are the ids of the active gestoras, who answer for the installation.
+func Gestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
+	return store{}.ActiveGestoras(ctx, tx)
 }

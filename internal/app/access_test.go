@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -145,9 +146,8 @@ func TestRepetitionsAreHeededOrRefused_AP01(t *testing.T) {
 			continue
 		}
 		status, body, err := staff.call(route.method, concrete(route.path), emptyBody(route.method), http.Header{"Idempotency-Key": {"k"}})
-		if err != nil || status != http.StatusBadRequest || !strings.Contains(string(body), "sem_repeticao") {
-			t.Errorf("AP-01 POST %s takes a repetition's key and does not heed it: %d %s %v", route.path, status, body, err)
-		}
+		expect.All(t, fmt.Sprintf("AP-01 POST %s takes a repetition's key and does not heed it", route.path), expect.Is(err, nil),
+			expect.Is(status, http.StatusBadRequest), expect.Has(string(body), "sem_repeticao"))
 		refused++
 	}
 	if refused < 50 {

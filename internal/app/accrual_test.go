@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // accrued reads the lines of the month: "provisto realizado diferenca = volume + preco + imposto + outros situacao".
@@ -116,9 +117,8 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 		a := p.serve(t)
 		c := accruedMonth(t, p.signIn(t))
 		basis, lines := c.accrued(t)
-		if basis != "previa" || !strings.HasPrefix(lines["energia"], "8") || !strings.HasSuffix(lines["energia"], "null null null null null null sem_realizado") {
-			t.Errorf("MC-07 before any metering: %s %v", basis, lines)
-		}
+		expect.All(t, "MC-07 before any metering", expect.Is(basis, "previa"), expect.Begins(lines["energia"], "8"),
+			expect.Ends(lines["energia"], "null null null null null null sem_realizado"))
 		if lines["ess"] != "null null null null null null null indefinida" {
 			t.Errorf("MC-07 without a rate ESS is %s", lines["ess"])
 		}
@@ -148,9 +148,9 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 		if basis != "congelado" {
 			t.Errorf("MC-07 the accrual of a month that is medido is %s", basis)
 		}
-		if network := lines["tusd"]; !strings.Contains(network, " 80906.5 ") || strings.HasPrefix(network, "null") || strings.Contains(network, "null") {
-			t.Errorf("MC-07 tusd is %s", network)
-		}
+		network := lines["tusd"]
+		expect.All(t, "MC-07 tusd", expect.Has(network, " 80906.5 "), expect.Is(strings.HasPrefix(network, "null"), false),
+			expect.Lacks(network, "null"))
 
 		explain := c.path("provisto/energia/explicar?contrato=" + c.contractID)
 		c.refused(t, http.MethodPost, explain, map[string]string{"motivo": "curto"}, http.StatusUnprocessableEntity)
@@ -166,12 +166,10 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 			Clients []map[string]any `json:"clientes"`
 		}
 		c.must(t, http.MethodGet, "/api/fechamento/provisto?mes="+c.month.String()+"&q=sereno", nil, &book)
-		if book.Total != 1 || len(book.Clients) != 1 || book.Clients[0]["diferenca"] != book.Sum["diferenca"] || book.Sum["situacao"] != "aberta" {
-			t.Errorf("MC-07 the book: %+v", book)
-		}
-		if cells := cellsOf(t, c.download(t, "/api/fechamento/provisto/export?mes="+c.month.String())); !strings.Contains(cells, "82,080,62") || !strings.Contains(cells, "Ultrapassagem e reativo") || !strings.Contains(cells, "Sem par: provisto (R$)") {
-			t.Errorf("MC-07 the file:\n%s", cells)
-		}
+		expect.Must(t, "MC-07 the book", expect.Is(book.Total, 1), expect.Len(book.Clients, 1))
+		expect.All(t, "MC-07 the book", expect.Is(book.Clients[0]["diferenca"], book.Sum["diferenca"]), expect.Is(book.Sum["situacao"], "aberta"))
+		cells := cellsOf(t, c.download(t, "/api/fechamento/provisto/export?mes="+c.month.String()))
+		expect.All(t, "MC-07 the file", expect.Has(cells, "82,080,62", "Ultrapassagem e reativo", "Sem par: provisto (R$)"))
 		c.closes(t)
 		_, before := c.accrued(t)
 		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
@@ -179,9 +177,8 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 			return err
 		})
 		basis, after := c.accrued(t)
-		if basis != "fechado" || after["energia"] != before["energia"] || !strings.HasPrefix(after["energia"], "82080.62 ") {
-			t.Errorf("MC-07 closed it is %s, %s", basis, after["energia"])
-		}
+		expect.All(t, "MC-07 closed it", expect.Is(basis, "fechado"), expect.Is(after["energia"], before["energia"]),
+			expect.Begins(after["energia"], "82080.62 "))
 	})
 }
 
@@ -255,9 +252,8 @@ func TestAccrualOfALateAgent_MC07(t *testing.T) {
 		c.agentID = agent.ID
 		c.charge(t, c.month.Add(-1), "contribuicao", "412.37")
 		basis, lines := c.accrued(t)
-		if basis != "congelado" || !strings.HasPrefix(lines["contribuicao"], "412.37 null") || !strings.HasPrefix(lines["energia"], "82806.84 ") {
-			t.Errorf("MC-07 with an agent: %s %v", basis, lines)
-		}
+		expect.All(t, "MC-07 with an agent", expect.Is(basis, "congelado"), expect.Begins(lines["contribuicao"], "412.37 null"),
+			expect.Begins(lines["energia"], "82806.84 "))
 	})
 }
 
@@ -289,9 +285,8 @@ func TestChargesOfUnits_MC07(t *testing.T) {
 		for _, l := range body.Lines {
 			shares[l.Line] = fmt.Sprint(l.Parts[0].Shares)
 		}
-		if shares["contribuicao"] != "[{BRSP001 881.93} {BRSP002 438.47}]" || shares["energia"] != "[]" || shares["ajustes"] != "[]" {
-			t.Errorf("MC-07 the shares are %v", shares)
-		}
+		expect.All(t, "MC-07 the shares", expect.Is(shares["contribuicao"], "[{BRSP001 881.93} {BRSP002 438.47}]"), expect.Is(shares["energia"], "[]"),
+			expect.Is(shares["ajustes"], "[]"))
 	})
 }
 

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 // MC-07: a month of which a unit still lacks its measurement is accrued as before any
@@ -73,14 +73,12 @@ func TestAccrualWaitsForEveryUnit_MC07(t *testing.T) {
 				t.Errorf("MC-07 %s with one of two units is %s, want %s", line, half[line], before[line])
 			}
 		}
-		if kept := count(` FROM accruals`); basis != "previa" || kept != 0 || shares() != "[]" {
-			t.Errorf("MC-07 with one of two units it is %s, %d are kept, shared as %s", basis, kept, shares())
-		}
+		kept := count(` FROM accruals`)
+		expect.All(t, "MC-07 with one of two units it, are kept, shared", expect.Is(basis, "previa"), expect.Is(kept, 0), expect.Is(shares(), "[]"))
 		arrives("BRSP002", "231250")
 		basis, whole := c.accrued(t)
 		// Golden E1: 331.250 MWh with losses, less PROINFA, are 334.776 MWh to be billed.
-		if basis != "congelado" || !strings.HasPrefix(whole["energia"], "82806.84 ") || shares() != "[{BRSP001 398.61} {BRSP002 921.79}]" {
-			t.Errorf("MC-07 with both units it is %s, %s, shared as %s", basis, whole["energia"], shares())
-		}
+		expect.All(t, "MC-07 with both units it, shared", expect.Is(basis, "congelado"), expect.Begins(whole["energia"], "82806.84 "),
+			expect.Is(shares(), "[{BRSP001 398.61} {BRSP002 921.79}]"))
 	})
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -48,16 +50,14 @@ func TestDifferencesAfterTheClose_MC03(t *testing.T) {
 		}
 		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"average_price_mwh": json.Number("251"), "meses_fechados": "manter"}, nil)
 		d := read()
-		if len(d.Data) != 1 || d.Data[0].ID != c.clientID || len(d.Data[0].Linhas) != 2 {
-			t.Fatalf("MC-03 after the price: %+v", d)
-		}
+		expect.Must(t, "MC-03 after the price", expect.Len(d.Data, 1))
+		expect.Must(t, "MC-03 after the price", expect.Is(d.Data[0].ID, c.clientID), expect.Len(d.Data[0].Linhas, 2))
 		if l := d.Data[0].Linhas[1]; l.Numero != "preco" || *l.Retrato != "247.35" || *l.Hoje != "251" || *l.Diferenca != "3.65" {
 			t.Errorf("MC-03 the price: %+v", l)
 		}
 		l := d.Data[0].Linhas[0]
-		if l.Contrato != c.contractID || l.Linha != "energia" || *l.Retrato != "82806.84" || *l.Hoje != "84028.78" || *l.Diferenca != "1221.94" {
-			t.Errorf("MC-03 the difference: %+v", l)
-		}
+		expect.All(t, "MC-03 the difference", expect.Is(l.Contrato, c.contractID), expect.Is(l.Linha, "energia"), expect.Is(*l.Retrato, "82806.84"),
+			expect.Is(*l.Hoje, "84028.78"), expect.Is(*l.Diferenca, "1221.94"))
 		c.kept(t, a.DB(), before)
 
 		c.must(t, http.MethodPost, c.path("ajustes"), map[string]any{
@@ -224,8 +224,7 @@ func TestReportOfTheBook_MC05(t *testing.T) {
 				t.Errorf("MC-05 the sheet lacks %q:\n%s", text, sheet)
 			}
 		}
-		if len(hash) != 64 || strings.Contains(paper, hash[:12]) || strings.Contains(sheet, hash[:12]) {
-			t.Errorf("VD-29 the hash %q is a column", hash)
-		}
+		expect.Must(t, fmt.Sprintf("VD-29 the hash %q is a column", hash), expect.Is(len(hash), 64))
+		expect.All(t, fmt.Sprintf("VD-29 the hash %q is a column", hash), expect.Lacks(paper, hash[:12]), expect.Lacks(sheet, hash[:12]))
 	})
 }

@@ -3,12 +3,14 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // keptMonth is what the page of a client says of a closed month.
@@ -40,10 +42,10 @@ func TestClosedMonthOutlivesItsContract_MC05(t *testing.T) {
 		c := closeAMonth(t, p.signIn(t))
 		before := c.detail(t)
 		text := func(m keptMonth) string { b, _ := json.Marshal(m); return string(b) }
-		if before.Estado != "fechado" || before.Situacoes["nf"] != "ok" || before.Situacoes["email"] != "dispensado" || len(before.Suprimentos) != 1 ||
-			before.Suprimentos[0].Medidores[0] != closedMeter || before.Suprimentos[0].Balancos[0] != c.balanceID {
-			t.Fatalf("MC-05 right after the close: %s", text(before))
-		}
+		expect.Must(t, "MC-05 right after the close", expect.Is(before.Estado, "fechado"), expect.Is(before.Situacoes["nf"], "ok"),
+			expect.Is(before.Situacoes["email"], "dispensado"), expect.Len(before.Suprimentos, 1))
+		expect.Must(t, "MC-05 right after the close", expect.Is(before.Suprimentos[0].Medidores[0], closedMeter),
+			expect.Is(before.Suprimentos[0].Balancos[0], c.balanceID))
 		_, lines := c.accrued(t)
 		unchanged := func(when string) {
 			t.Helper()
@@ -59,9 +61,9 @@ func TestClosedMonthOutlivesItsContract_MC05(t *testing.T) {
 				} `json:"clientes"`
 			}
 			c.must(t, http.MethodGet, "/api/fechamento?mes="+c.month.String()+"&estado=fechado&q=sereno", nil, &book)
-			if book.Total != 1 || book.Clients[0].ID != c.clientID || book.Clients[0].Standing["nf"] != "ok" {
-				t.Errorf("MC-05 %s the list has %+v", when, book)
-			}
+			expect.Must(t, fmt.Sprintf("MC-05 %s the list", when), expect.Is(book.Total, 1))
+			expect.All(t, fmt.Sprintf("MC-05 %s the list", when), expect.Is(book.Clients[0].ID, c.clientID),
+				expect.Is(book.Clients[0].Standing["nf"], "ok"))
 			if basis, now := c.accrued(t); basis != "fechado" || now["energia"] != lines["energia"] {
 				t.Errorf("MC-07 %s the accrual is %s, %v", when, basis, now)
 			}
@@ -141,10 +143,10 @@ func TestContractStaysInItsClosedMonths_MC03(t *testing.T) {
 					break
 				}
 				var r refusedWrite
-				if err != nil || status != http.StatusConflict || json.Unmarshal(answer, &r) != nil || r.Code != "mes_fechado" || r.Current.Keep != act.keeps ||
-					strings.Contains(r.Error, "mantendo os meses fechados") != act.keeps {
-					t.Errorf("MC-03 %s: %d %s %v, want 409, to be kept: %v", act.name, status, answer, err, act.keeps)
-				}
+				expect.Must(t, fmt.Sprintf("MC-03 %s: want 409, to be kept", act.name), expect.Is(err, nil), expect.Is(status, http.StatusConflict),
+					expect.Is(json.Unmarshal(answer, &r), nil))
+				expect.All(t, fmt.Sprintf("MC-03 %s: want 409, to be kept", act.name), expect.Is(r.Code, "mes_fechado"),
+					expect.Is(r.Current.Keep, act.keeps), expect.Is(strings.Contains(r.Error, "mantendo os meses fechados"), act.keeps))
 				act.body["meses_fechados"] = "manter"
 			}
 		}
@@ -157,9 +159,9 @@ func TestContractStaysInItsClosedMonths_MC03(t *testing.T) {
 		var r refusedWrite
 		here := map[string]any{"cnpj": "11222333000181", "reason": "engano no cadastro", "meses_fechados": "manter"}
 		status, answer, err := c.call(http.MethodPost, "/contracts/"+other.ID+"/client", here, http.Header{"If-Match": {`"1"`}})
-		if err != nil || status != http.StatusConflict || json.Unmarshal(answer, &r) != nil || r.Code != "mes_fechado" || r.Current.Keep {
-			t.Errorf("MC-03 a contract moved into the closed month: %d %s %v", status, answer, err)
-		}
+		expect.Must(t, "MC-03 a contract moved into the closed month", expect.Is(err, nil), expect.Is(status, http.StatusConflict),
+			expect.Is(json.Unmarshal(answer, &r), nil))
+		expect.All(t, "MC-03 a contract moved into the closed month", expect.Is(r.Code, "mes_fechado"), expect.Is(r.Current.Keep, false))
 		if now := text(); now != before {
 			t.Errorf("MC-05 the month is %s\nwas: %s", now, before)
 		}

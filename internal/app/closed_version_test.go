@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // MC-03: of two users who close or reopen a month at once, one succeeds; an act on a month
@@ -54,8 +56,7 @@ func TestClosingAndOpeningAtOnce_MC03(t *testing.T) {
 			t.Errorf("MC-03 on a version of long ago: %d %s", status, text)
 		}
 		var kept, closed int
-		if err := a.DB().QueryRowContext(t.Context(), `SELECT (SELECT COUNT(*) FROM closing_snapshots), (SELECT COUNT(*) FROM closed_months)`).Scan(&kept, &closed); err != nil || kept != 2 || closed != 0 {
-			t.Errorf("MC-03 %d pictures and %d closed months, %v", kept, closed, err)
-		}
+		err := a.DB().QueryRowContext(t.Context(), `SELECT (SELECT COUNT(*) FROM closing_snapshots), (SELECT COUNT(*) FROM closed_months)`).Scan(&kept, &closed)
+		expect.All(t, "MC-03 pictures and closed months", expect.Is(err, nil), expect.Is(kept, 2), expect.Is(closed, 0))
 	})
 }

@@ -2,8 +2,11 @@ package app_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // refusedWrite is what the answer to a write of a closed month says beside the sentence.
@@ -33,12 +36,11 @@ func TestRefusalNamesTheWaysOut_MC03(t *testing.T) {
 			if route != "POST /contracts/{id}/situacao" && route != "POST /contracts/{id}/client" {
 				status, text, err = c.call(method, path, body, nil)
 			}
-			if err != nil || status != http.StatusConflict || json.Unmarshal(text, &r) != nil || r.Code != "mes_fechado" {
-				t.Fatalf("MC-03 %s: %d %s %v", route, status, text, err)
-			}
-			if len(r.Current.Months) == 0 || r.Current.Months[0].Cliente != c.clientID || r.Current.Months[0].Mes != c.month.String() {
-				t.Errorf("MC-03 %s names the months %+v", route, r.Current.Months)
-			}
+			expect.Must(t, "MC-03 "+route, expect.Is(err, nil), expect.Is(status, http.StatusConflict), expect.Is(json.Unmarshal(text, &r), nil))
+			expect.Must(t, "MC-03 "+route, expect.Is(r.Code, "mes_fechado"))
+			expect.Must(t, fmt.Sprintf("MC-03 %s names the months", route), expect.Not(len(r.Current.Months), 0))
+			expect.All(t, fmt.Sprintf("MC-03 %s names the months", route), expect.Is(r.Current.Months[0].Cliente, c.clientID),
+				expect.Is(r.Current.Months[0].Mes, c.month.String()))
 			return r
 		}
 		for route, keeps := range map[string]bool{
@@ -53,9 +55,10 @@ func TestRefusalNamesTheWaysOut_MC03(t *testing.T) {
 			"POST /contracts/{id}/invoices": "10.00", "PUT /api/invoices/{id}": "-82796.84", "DELETE /api/invoices/{id}": "-82806.84",
 		} {
 			r := refused(route)
-			if j := r.Current.Adjust; j == nil || j.Contrato != c.contractID || j.Linha != "energia" || j.Valor != amount || r.Current.PostIn != c.month.Add(1).String() {
-				t.Errorf("MC-04 %s proposes %+v in %s, want %s in %s", route, j, r.Current.PostIn, amount, c.month.Add(1))
-			}
+			j := r.Current.Adjust
+			expect.Must(t, fmt.Sprintf("MC-04 %s proposes in in %s", route, c.month.Add(1)), expect.Not(j, nil))
+			expect.All(t, fmt.Sprintf("MC-04 %s proposes in in %s", route, c.month.Add(1)), expect.Is(j.Contrato, c.contractID),
+				expect.Is(j.Linha, "energia"), expect.Is(j.Valor, amount), expect.Is(r.Current.PostIn, c.month.Add(1).String()))
 		}
 		c.kept(t, a.DB(), before)
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -105,9 +106,8 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		c.must(t, http.MethodPut, "/contracts/"+c.contractID, contract, nil)
 
 		got := c.preview(t, ask())
-		if got.Clientes != 1 || got.Mensagens != 1 || got.Exemplo == nil || strings.Join(got.Exemplo.Para, " ") != "rui@alfa.com.br eva@alfa.com.br" {
-			t.Fatalf("MC-02 the preview: %+v", got)
-		}
+		expect.Must(t, "MC-02 the preview", expect.Is(got.Clientes, 1), expect.Is(got.Mensagens, 1), expect.Not(got.Exemplo, nil))
+		expect.Must(t, "MC-02 the preview", expect.Is(strings.Join(got.Exemplo.Para, " "), "rui@alfa.com.br eva@alfa.com.br"))
 		for _, want := range []string{"• Fatura da distribuidora: contrato CT-FECHADO, unidade BRSP001.", "Precisamos até sexta.", c.month.Label()} {
 			if !strings.Contains(got.Exemplo.Texto, want) {
 				t.Errorf("MC-02 the text lacks %q:\n%s", want, got.Exemplo.Texto)
@@ -132,14 +132,13 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		}
 
 		send := map[string]any{"acao": "email", "clientes": []string{c.clientID}}
-		if got := c.preview(t, send); got.Mensagens != 0 || len(got.Recusados) != 1 || got.Recusados[0].Mensagem != "Falta a data de vencimento do boleto." {
-			t.Errorf("MC-02 warnings that nobody confirmed: %+v", got)
-		}
+		got = c.preview(t, send)
+		expect.Must(t, "MC-02 warnings that nobody confirmed", expect.Is(got.Mensagens, 0), expect.Len(got.Recusados, 1))
+		expect.All(t, "MC-02 warnings that nobody confirmed", expect.Is(got.Recusados[0].Mensagem, "Falta a data de vencimento do boleto."))
 		send["confirmar"] = true
 		plan := c.preview(t, send)
-		if plan.Mensagens != 1 || plan.Exemplo == nil || strings.Contains(plan.Exemplo.Assunto, "provisório") {
-			t.Fatalf("MC-02 the preview of statements: %+v", plan)
-		}
+		expect.Must(t, "MC-02 the preview of statements", expect.Is(plan.Mensagens, 1), expect.Not(plan.Exemplo, nil))
+		expect.Must(t, "MC-02 the preview of statements", expect.Lacks(plan.Exemplo.Assunto, "provisório"))
 		if done := c.lote(t, send); done.Resultado.Feitos != 1 || len(done.Resultado.Recusados) != 0 {
 			text, _ := json.Marshal(done)
 			t.Fatalf("MC-02 sent: %s", text)
@@ -153,12 +152,12 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		}
 		// One of the client's two statements has left: the act is done for the other alone.
 		who.importSheet(t, "outra.csv", []byte(strings.ReplaceAll(string(c.sheet("110000")), closedMeter, "BRSP002")))
-		if got := c.preview(t, send); got.Clientes != 1 || got.Mensagens != 1 || len(got.Recusados) != 0 || len(got.Ressalvas) != 1 {
-			t.Errorf("MC-02 the preview of what is left: %+v", got)
-		}
-		if rest := c.lote(t, send); rest.Resultado.Feitos != 1 || len(rest.Resultado.Recusados) != 0 || len(rest.Resultado.Ressalvas) != 1 {
-			t.Errorf("MC-02 sent what was left: %+v", rest.Resultado)
-		}
+		got = c.preview(t, send)
+		expect.All(t, "MC-02 the preview of what is left", expect.Is(got.Clientes, 1), expect.Is(got.Mensagens, 1), expect.Len(got.Recusados, 0),
+			expect.Len(got.Ressalvas, 1))
+		rest := c.lote(t, send)
+		expect.All(t, "MC-02 sent what was left", expect.Is(rest.Resultado.Feitos, 1), expect.Len(rest.Resultado.Recusados, 0),
+			expect.Len(rest.Resultado.Ressalvas, 1))
 		wrong := ask()
 		wrong["itens"], wrong["mes"] = []string{"preco"}, c.month.String()
 		if status, _, err := c.call(http.MethodPost, "/api/fechamento/lote", wrong, nil); err != nil || status != 422 {

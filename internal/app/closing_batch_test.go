@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // MC-11, MC-05: several clients are closed in one transaction, each as it would be alone:
@@ -68,10 +69,9 @@ func TestClosingSeveralAtOnce_MC11(t *testing.T) {
 		for _, r := range got.Resultado.Recusados {
 			refused[r.Nome] = r.Mensagem
 		}
-		if got.Resultado.Feitos != 2 || len(refused) != 2 || refused[""] != "Este cliente não tem contrato ativo no mês." ||
-			!strings.HasPrefix(refused["Papel Sem Medição Ltda"], first.month.Title()+" não pode ser fechado: faltam") {
-			t.Fatalf("MC-11 the act came to %+v", got.Resultado)
-		}
+		expect.Must(t, "MC-11 the act came", expect.Is(got.Resultado.Feitos, 2), expect.Is(len(refused), 2),
+			expect.Is(refused[""], "Este cliente não tem contrato ativo no mês."),
+			expect.Begins(refused["Papel Sem Medição Ltda"], first.month.Title()+" não pode ser fechado: faltam"))
 		body := func(sequence int) (text string) {
 			t.Helper()
 			if err := a.DB().QueryRowContext(t.Context(), `SELECT body FROM closing_snapshots WHERE client_id = $1 AND sequence = $2`, first.clientID, sequence).Scan(&text); err != nil {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/app"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -36,16 +37,14 @@ func TestClosedWithWaiversIsTold_VD28(t *testing.T) {
 			return d
 		}
 		d := read()
-		if d.Estado != "conferido" || d.Dispensas != words || len(d.Dispensados) != 7 || d.Prontidao != 100 || d.Reabre {
-			t.Errorf("VD-28 before the close: %+v", d)
-		}
+		expect.All(t, "VD-28 before the close", expect.Is(d.Estado, "conferido"), expect.Is(d.Dispensas, words), expect.Len(d.Dispensados, 7),
+			expect.Is(d.Prontidao, 100), expect.Is(d.Reabre, false))
 		var book struct {
 			Clientes []struct{ Estado, Dispensas string }
 		}
 		c.must(t, http.MethodGet, "/api/fechamento?mes="+c.month.String(), nil, &book)
-		if len(book.Clientes) != 1 || book.Clientes[0].Estado != "conferido" || book.Clientes[0].Dispensas != words {
-			t.Errorf("VD-28 the list says %+v", book.Clientes)
-		}
+		expect.Must(t, "VD-28 the list", expect.Len(book.Clientes, 1))
+		expect.All(t, "VD-28 the list", expect.Is(book.Clientes[0].Estado, "conferido"), expect.Is(book.Clientes[0].Dispensas, words))
 		for _, clients := range [][]string{nil, {c.clientID}} {
 			var asked struct{ Avisos []string }
 			c.must(t, http.MethodPost, "/api/fechamento/lote/previa", map[string]any{"acao": "fechar", "mes": c.month.String(), "clientes": clients}, &asked)
@@ -57,9 +56,8 @@ func TestClosedWithWaiversIsTold_VD28(t *testing.T) {
 
 		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
 		d = read()
-		if d.Estado != "fechado" || d.Dispensas != words || d.Suprimentos[0].Estado != "fechado" || !d.Reabre || d.Ate == nil {
-			t.Errorf("VD-28 after the close: %+v", d)
-		}
+		expect.All(t, "VD-28 after the close", expect.Is(d.Estado, "fechado"), expect.Is(d.Dispensas, words),
+			expect.Is(d.Suprimentos[0].Estado, "fechado"), expect.Is(d.Reabre, true), expect.Not(d.Ate, nil))
 		one := c.download(t, c.path("relatorio.pdf"))
 		book2 := pdftest.Text(t, c.download(t, "/api/fechamento/relatorio.pdf?mes="+c.month.String()))
 		for name, text := range map[string]string{"of the client": pdftest.Text(t, one), "of the book": book2} {
@@ -142,8 +140,7 @@ func TestManyItemsAtOnce_VD31(t *testing.T) {
 		}
 		c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
 		first := d.Suprimentos[0].Itens[0]
-		if first.Situacao != "final" || first.Motivo != why || first.Declarada == nil || first.Dispensado != nil || d.Dispensas != "boleto e e-mail dispensados" {
-			t.Errorf("VD-31 the month says %q, its measurement %+v", d.Dispensas, first)
-		}
+		expect.All(t, "VD-31 the month, its measurement", expect.Is(first.Situacao, "final"), expect.Is(first.Motivo, why),
+			expect.Not(first.Declarada, nil), expect.Is(first.Dispensado, nil), expect.Is(d.Dispensas, "boleto e e-mail dispensados"))
 	})
 }

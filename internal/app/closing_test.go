@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -20,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -249,9 +251,8 @@ func TestClosedMonthRefusesEveryWrite_MC03(t *testing.T) {
 				Error struct{ Code, Message string }
 			}
 			_ = json.Unmarshal(text, &answer)
-			if status != http.StatusConflict || !strings.Contains(string(text), "mes_fechado") || !strings.Contains(string(text), "fechado") {
-				t.Errorf("MC-03 %s: %d %s, want 409 mes_fechado", r.route, status, text)
-			}
+			expect.All(t, fmt.Sprintf("MC-03 %s: want 409 mes_fechado", r.route), expect.Is(status, http.StatusConflict),
+				expect.Has(string(text), "mes_fechado", "fechado"))
 		}
 		c.kept(t, a.DB(), before)
 	})
@@ -295,9 +296,8 @@ func TestClosingComputesFirst_MC03(t *testing.T) {
 			return nil
 		})
 		status, text, err := c.call(http.MethodPost, c.path("fechar"), nil, nil)
-		if err != nil || status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "falta 1 item") || !strings.Contains(string(text), "conf_nf") {
-			t.Errorf("MC-03 closed on checks that do not hold: %d %s %v", status, text, err)
-		}
+		expect.All(t, "MC-03 closed on checks that do not hold", expect.Is(err, nil), expect.Is(status, http.StatusUnprocessableEntity),
+			expect.Has(string(text), "falta 1 item", "conf_nf"))
 	})
 }
 
@@ -359,10 +359,8 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 				t.Errorf("MC-05 the report lacks %q:\n%s", text, first[0])
 			}
 		}
-		if client := pdftest.Text(t, c.download(t, c.path("relatorio.pdf?para=cliente"))); strings.Contains(client, "Indefinido") || strings.Contains(client, "dispensa") ||
-			!strings.Contains(client, "em apuração") {
-			t.Errorf("MC-05 the client's report:\n%s", client)
-		}
+		client := pdftest.Text(t, c.download(t, c.path("relatorio.pdf?para=cliente")))
+		expect.All(t, "MC-05 the client's report", expect.Lacks(client, "Indefinido", "dispensa"), expect.Has(client, "em apuração"))
 		c.importSheet(t, "de novo.csv", c.sheet("400000"))
 		var list struct {
 			Data []struct {
@@ -378,9 +376,9 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 			}
 		}
 		c.must(t, http.MethodGet, "/api/imports/"+list.Data[0].ID+"/rows", nil, &lines)
-		if len(lines.Data) != 1 || lines.Data[0].Status != "recusada" || !strings.Contains(lines.Data[0].Message, "está fechado. Reabra o mês ou lance um ajuste em ") {
-			t.Errorf("MC-03 the line of the closed month: %+v", lines.Data)
-		}
+		expect.Must(t, "MC-03 the line of the closed month", expect.Len(lines.Data, 1))
+		expect.All(t, "MC-03 the line of the closed month", expect.Is(lines.Data[0].Status, "recusada"),
+			expect.Has(lines.Data[0].Message, "está fechado. Reabra o mês ou lance um ajuste em "))
 		if at := lines.Data[0].Closed; at.Cliente != c.clientID || at.Mes != c.month.String() {
 			t.Errorf("MC-03 the line leads to %+v, want the month that refused it", at)
 		}
@@ -405,9 +403,8 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 		}
 		for range 2 { // the repetition makes no other
 			status, text, err := c.call(http.MethodPost, c.path("ajustes"), adjustment, http.Header{"Idempotency-Key": {"ajuste-1"}})
-			if err != nil || status != http.StatusCreated || json.Unmarshal(text, &made) != nil || made.Valor != "-553.57" || made.Rotulo != "Energia" {
-				t.Fatalf("MC-04 adjustment: %d %s %v", status, text, err)
-			}
+			expect.Must(t, "MC-04 adjustment", expect.Is(err, nil), expect.Is(status, http.StatusCreated), expect.Is(json.Unmarshal(text, &made), nil))
+			expect.Must(t, "MC-04 adjustment", expect.Is(made.Valor, "-553.57"), expect.Is(made.Rotulo, "Energia"))
 		}
 		for what, wrong := range map[string]map[string]any{
 			"in the closed month": {"linha": "energia", "mes_lancamento": c.month.String(), "valor": json.Number("1"), "motivo": "no próprio mês fechado"},
@@ -441,9 +438,8 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 		})
 		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
 		c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
-		if len(d.Snapshots) != 2 || d.Snapshots[0].Sequence != 2 || d.Snapshots[0].SHA256 == d.Snapshots[1].SHA256 {
-			t.Errorf("MC-05 closed again: %+v", d.Snapshots)
-		}
+		expect.Must(t, "MC-05 closed again", expect.Len(d.Snapshots, 2))
+		expect.All(t, "MC-05 closed again", expect.Is(d.Snapshots[0].Sequence, 2), expect.Not(d.Snapshots[0].SHA256, d.Snapshots[1].SHA256))
 
 		if again := report(); again != first {
 			t.Errorf("MC-05 the report of the first close is another one now:\n%s\nthen:\n%s", again, first)
@@ -454,9 +450,8 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 			return err
 		})
 		faults, err := snapshot.Verify(t.Context(), a.DB())
-		if err != nil || len(faults) != 1 || !strings.HasPrefix(faults[0], "retrato alterado") {
-			t.Errorf("MC-05 a picture altered by hand: %q %v", faults, err)
-		}
+		expect.Must(t, "MC-05 a picture altered by hand", expect.Is(err, nil), expect.Len(faults, 1))
+		expect.All(t, "MC-05 a picture altered by hand", expect.Begins(faults[0], "retrato alterado"))
 	})
 }
 
@@ -509,13 +504,10 @@ func TestCockpitAgreesWithTheClient_MC01(t *testing.T) {
 			return true
 		}
 		eventually(t, "the cockpit says what the client's page says", agree)
-		if len(book.Clients) != 2 || book.States["aberto"] != 2 || book.Readiness != 16 {
-			t.Errorf("MC-01 the book: %+v", book)
-		}
+		expect.All(t, "MC-01 the book", expect.Len(book.Clients, 2), expect.Is(book.States["aberto"], 2), expect.Is(book.Readiness, 16))
 		for _, c := range book.Clients {
-			if !slices.Contains(c.Gaps, gap{"medicao", 1}) || !slices.Contains(c.Gaps, gap{"encargos", 1}) || slices.Contains(c.Gaps, gap{"contrato", 0}) {
-				t.Errorf("MC-01 gaps: %+v", c.Gaps)
-			}
+			expect.All(t, fmt.Sprintf("MC-01 gaps: %+v", c.Gaps), expect.Is(slices.Contains(c.Gaps, gap{"medicao", 1}), true),
+				expect.Is(slices.Contains(c.Gaps, gap{"encargos", 1}), true), expect.Is(slices.Contains(c.Gaps, gap{"contrato", 0}), false))
 			var one struct {
 				Total int `json:"total"`
 			}
@@ -556,14 +548,12 @@ func TestBookCountsItsRows_MC01(t *testing.T) {
 			return b
 		}
 		all := read("")
-		if all.Total != 2 || all.States["fechado"] != 1 || all.States["aberto"] != 1 || all.Ready != 0 {
-			t.Fatalf("MC-01 the book: %+v", all)
-		}
+		expect.Must(t, "MC-01 the book", expect.Is(all.Total, 2), expect.Is(all.States["fechado"], 1), expect.Is(all.States["aberto"], 1),
+			expect.Is(all.Ready, 0))
 		for state, n := range all.States {
 			of := read("&estado=" + state)
-			if of.Total != n || len(of.Clients) != n || of.States["fechado"] != 1 || of.States["aberto"] != 1 {
-				t.Errorf("MC-01 %s counts %d, opens %d, beside %v", state, n, of.Total, of.States)
-			}
+			expect.All(t, fmt.Sprintf("MC-01 %s counts, opens, beside", state), expect.Is(of.Total, n), expect.Len(of.Clients, n),
+				expect.Is(of.States["fechado"], 1), expect.Is(of.States["aberto"], 1))
 		}
 		for _, g := range all.Gaps {
 			if of := read("&item=" + g.Item); of.Total != g.Clients || len(of.Gaps) != len(all.Gaps) {
@@ -572,9 +562,8 @@ func TestBookCountsItsRows_MC01(t *testing.T) {
 		}
 		for _, one := range all.Clients {
 			want := map[string]string{"aberto": "falta", "fechado": "ok"}[one.State]
-			if len(one.Standing) != 14 || one.Standing["medicao"] != want || one.State == "fechado" && one.Standing["email"] != "dispensado" {
-				t.Errorf("MC-01 the items of what is %s: %v", one.State, one.Standing)
-			}
+			expect.All(t, "MC-01 the items of what is "+one.State, expect.Is(len(one.Standing), 14), expect.Is(one.Standing["medicao"], want),
+				expect.Is(one.State == "fechado" && one.Standing["email"] != "dispensado", false))
 		}
 
 		c.must(t, http.MethodPost, c.path("reabrir"), map[string]string{"categoria": "outro", "motivo": "para fechar de novo em seguida"}, nil)

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // MC-01, MC-03: a month waits for every unit that its contract serves: one of two without
@@ -36,9 +38,8 @@ func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 		expect := func(when, status, reason string) {
 			t.Helper()
 			state, got, why := standing()
-			if got != status || why != reason || (state != "aberto") != (status == "ok") {
-				t.Errorf("MC-01 %s: %s, %s (%q), want %s (%q)", when, state, got, why, status, reason)
-			}
+			expect.All(t, fmt.Sprintf("MC-01 %s: %s", when, state), expect.Is(got, status), expect.Is(why, reason),
+				expect.Is(state != "aberto", status == "ok"))
 		}
 		line := func(meter, month, kWh string) string {
 			return "Cerâmica Vale Sereno Ltda;11.222.333/0001-81;" + meter + ";" + month + ";" + kWh + ";6,412;CCEE/SCDE consistida\n"
@@ -104,9 +105,9 @@ func TestUnitOutsideTheMonth_MC01(t *testing.T) {
 			}
 		}
 		c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
-		if fora := d.Suprimentos[0].Fora; len(fora) != 1 || fora[0].Medidor != "BRSP003" || fora[0].Motivo == "" {
-			t.Errorf("MC-05 closed, the units outside are %+v", fora)
-		}
+		fora := d.Suprimentos[0].Fora
+		expect.Must(t, "MC-05 closed, the units outside", expect.Len(fora, 1))
+		expect.All(t, "MC-05 closed, the units outside", expect.Is(fora[0].Medidor, "BRSP003"), expect.Not(fora[0].Motivo, ""))
 		var kept string
 		if err := a.DB().QueryRowContext(t.Context(), `SELECT body FROM closing_snapshots`).Scan(&kept); err != nil || !strings.Contains(kept, `"medidor":"BRSP003"`) {
 			t.Errorf("MC-05 the picture: %v %s", err, kept)

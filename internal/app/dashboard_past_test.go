@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 // MC-06: the dashboard as it stood on a day sums what was kept, and follows nothing that
@@ -22,12 +23,10 @@ func TestDashboardAsOf_MC06(t *testing.T) {
 		}
 		var before, after map[string]any
 		c.must(t, http.MethodGet, path(today), nil, &before)
-		if before["clientes"] != 1.0 || before["fechados"] != 1.0 || before["totalContratosAtivos"] != 1.0 || before["tardios"] != 0.0 {
-			t.Errorf("MC-06 %v", before)
-		}
-		if before["sem_retrato"] != 0.0 || before["ate"] != today.String() || before["sem_energia"] != 0.0 {
-			t.Errorf("MC-06 of a closed month all is known: %v", before)
-		}
+		expect.All(t, "MC-06", expect.Is(before["clientes"], 1.0), expect.Is(before["fechados"], 1.0), expect.Is(before["totalContratosAtivos"], 1.0),
+			expect.Is(before["tardios"], 0.0))
+		expect.All(t, "MC-06 of a closed month all is known", expect.Is(before["sem_retrato"], 0.0), expect.Is[any](before["ate"], today.String()),
+			expect.Is(before["sem_energia"], 0.0))
 		_, raw, err := c.call(http.MethodGet, c.path("retrato")+"?em="+today.String(), nil, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/kernel/month"
 	mailrecord "ynova/internal/mailing/record"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
 )
@@ -115,9 +117,7 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 		}
 		// Bills that came as files are read, linked or waiting, and one of them raises a doubt.
 		read, linked, doubtful := readings(t, a)
-		if read != 6 || linked != 3 || doubtful != 1 {
-			t.Errorf("%d bills are read, %d linked, %d doubtful; want 6, 3 and 1", read, linked, doubtful)
-		}
+		expect.All(t, "bills are read, linked, doubtful; want 6, 3 and 1", expect.Is(read, 6), expect.Is(linked, 3), expect.Is(doubtful, 1))
 		// MC-01: the newest full month is what there is to close, those before it are closed.
 		closing := func(m month.Month) *book.Page {
 			t.Helper()
@@ -130,9 +130,9 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 		eventually(t, "every client has somebody who closes its months", func() bool {
 			return !slices.ContainsFunc(closing(newest).Clients, func(c book.ClientMonth) bool { return c.Owner == nil })
 		})
-		if b := closing(newest); b.Readiness < 60 || b.Readiness > 99 || b.States[item.Closed] > 0 {
-			t.Errorf("MC-01 %s is %d %% ready, with %d closed", newest, b.Readiness, b.States[item.Closed])
-		}
+		b := closing(newest)
+		expect.All(t, fmt.Sprintf("MC-01 %s is %d %% ready, with %d closed", newest, b.Readiness, b.States[item.Closed]),
+			expect.Is(b.Readiness >= 60, true), expect.Is(b.Readiness <= 99, true), expect.Is(b.States[item.Closed] <= 0, true))
 		if b := closing(newest - 1); b.Readiness != 100 || b.States[item.Closed] != b.Total {
 			t.Errorf("MC-01 %s is %d %% ready, with %d of %d closed", newest-1, b.Readiness, b.States[item.Closed], b.Total)
 		}

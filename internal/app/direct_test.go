@@ -5,9 +5,10 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // OP-03, SX-08: a large file comes from the server, or with YNOVA_FILES_DIRECT from S3 itself,
@@ -43,9 +44,8 @@ func TestLargeFilesLeave_OP03(t *testing.T) {
 				map[string]string{"filename": "contrato.pdf", "fileData": base64.StdEncoding.EncodeToString(content)}, &file)
 			before := who.entries(t)
 			status, got, err := who.call(http.MethodGet, "/api/files/"+file.ID, nil, nil)
-			if err != nil || status != http.StatusOK || !bytes.Equal(got, content) || !slices.Equal(hosts, c.hosts) {
-				t.Errorf("OP-03 %d, %d bytes by way of %v, %v", status, len(got), hosts, err)
-			}
+			expect.All(t, "OP-03, bytes by way", expect.Is(err, nil), expect.Is(status, http.StatusOK), expect.Same(got, content),
+				expect.Same(hosts, c.hosts))
 			if after := who.entries(t); after != before+1 {
 				t.Errorf("SX-08 %d entries in the trail, want %d", after, before+1)
 			}

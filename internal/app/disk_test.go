@@ -17,6 +17,7 @@ import (
 	"ynova/internal/app"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
 
@@ -116,9 +117,9 @@ func (f *fullDisk) write(t *testing.T, most, refused int) {
 func requireNoRoom(t *testing.T, status int, text []byte) {
 	t.Helper()
 	var p struct{ Error, Code string }
-	if err := json.Unmarshal(text, &p); err != nil || status != http.StatusInsufficientStorage || p.Code != "disco_cheio" || !strings.Contains(p.Error, "cheio") {
-		t.Errorf("F09 %d %.300s", status, text)
-	}
+	err := json.Unmarshal(text, &p)
+	expect.All(t, fmt.Sprintf("F09 %.300s", text), expect.Is(err, nil), expect.Is(status, http.StatusInsufficientStorage),
+		expect.Is(p.Code, "disco_cheio"), expect.Has(p.Error, "cheio"))
 }
 
 // tryOthers does what else writes: each is done, or refused for want of room.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 // VD-17, T10: three findings on the whole of a bill and one on a part of it are R$ 60.000,00
@@ -67,8 +68,7 @@ func TestDocumentIsOnceEverywhere_VD17(t *testing.T) {
 		risk, day, item := sums()
 		was, _ := before.Float64()
 		is, _ := day.Float64()
-		if risk != "60000.00" || item != "60000.00" || is-was != 60000 {
-			t.Errorf("VD-17 dashboard %s, Meu dia %s after %s, the month %s", risk, day, before, item)
-		}
+		expect.All(t, fmt.Sprintf("VD-17 dashboard, Meu dia %s after %s, the month", day, before), expect.Is(risk, "60000.00"),
+			expect.Is(item, "60000.00"), expect.Is(is-was, 60000))
 	})
 }

@@ -3,8 +3,9 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
-	"strings"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // TD-02: a contract that raised no question is stored, and a figure out of proportion
@@ -20,10 +21,9 @@ func TestDoubtfulContractFeedsNothing_TD02(t *testing.T) {
 		body["average_price_mwh"] = json.Number("0.25")
 		var created contractDoubts
 		who.must(t, http.MethodPost, "/contracts", body, &created)
-		if len(created.Suspeito) != 2 || created.Suspeito[0].Campo != "average_price_mwh" || created.Suspeito[0].Fator != -1000 ||
-			created.Suspeito[1].Campo != "contracted_volume_mwh" || created.Monthly != nil {
-			t.Fatalf("TD-02 marks %+v", created)
-		}
+		expect.Must(t, "TD-02 marks", expect.Len(created.Suspeito, 2))
+		expect.Must(t, "TD-02 marks", expect.Is(created.Suspeito[0].Campo, "average_price_mwh"), expect.Is(created.Suspeito[0].Fator, -1000),
+			expect.Is(created.Suspeito[1].Campo, "contracted_volume_mwh"), expect.Is(created.Monthly, nil))
 
 		tiles := func() (got struct {
 			TotalOportunidades       int
@@ -44,9 +44,7 @@ func TestDoubtfulContractFeedsNothing_TD02(t *testing.T) {
 			"half of it": {"confirmar": map[string]string{"average_price_mwh": "Energia de teste"}},
 		} {
 			status, text, err := who.call(http.MethodPut, path, edit, nil)
-			if err != nil || status != http.StatusConflict || !strings.Contains(string(text), `"valor_suspeito"`) {
-				t.Errorf("TD-02 %s: %d %s %v", name, status, text, err)
-			}
+			expect.All(t, "TD-02 "+name, expect.Is(err, nil), expect.Is(status, http.StatusConflict), expect.Has(string(text), `"valor_suspeito"`))
 		}
 		var confirmed contractDoubts
 		who.must(t, http.MethodPut, path, map[string]any{"confirmar": map[string]string{

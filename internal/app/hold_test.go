@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -38,9 +39,8 @@ func TestHeldUntilReleased_OP02(t *testing.T) {
 				}
 				var state holdState
 				o.gestora.must(t, http.MethodGet, "/api/envios/retencao", nil, &state)
-				if !state.Retidos || state.Mensagens != 1 || state.Motivo != "início com --hold" || state.Desde == nil {
-					t.Errorf("OP-02 %+v", state)
-				}
+				expect.All(t, "OP-02", expect.Is(state.Retidos, true), expect.Is(state.Mensagens, 1), expect.Is(state.Motivo, "início com --hold"),
+					expect.Not(state.Desde, nil))
 				if status, text, err := o.gestora.call(http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"descartar": discard, "motivo": ""}, nil); err != nil || status != 422 {
 					t.Errorf("OP-02 without a reason: %d %s %v", status, text, err)
 				}

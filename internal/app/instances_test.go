@@ -23,6 +23,7 @@ import (
 	"ynova/internal/platform/bucket/buckettest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // OP-03: three instances share a PostgreSQL and an S3 service, and nothing else. One after
@@ -246,9 +247,9 @@ func (f *fleet) check(t *testing.T) {
 	}
 	for id, want := range f.files {
 		status, content, err := f.people[rand.IntN(len(f.people))].call(http.MethodGet, "/api/files/"+id, nil, nil)
-		if sum := sha256.Sum256(content); err != nil || status != http.StatusOK || hex.EncodeToString(sum[:]) != want {
-			t.Errorf("OP-03 the acknowledged file %s: %d, %v", id, status, err)
-		}
+		sum := sha256.Sum256(content)
+		expect.Must(t, "OP-03 the acknowledged file "+id, expect.Is(err, nil), expect.Is(status, http.StatusOK))
+		expect.All(t, "OP-03 the acknowledged file "+id, expect.Is(hex.EncodeToString(sum[:]), want))
 	}
 	want := map[string]int{"balance_months": int(f.sheets.Load()) * rowsOfASheet, "contracts": len(f.contracts), "documents": len(f.files)}
 	for _, n := range want {

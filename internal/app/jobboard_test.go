@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ynova/internal/jobboard"
+	"ynova/internal/platform/expect"
 )
 
 // jobOnScreen is a job as /api/tarefas gives it.
@@ -64,14 +65,13 @@ func TestDeadJobsAreDecided_OP04(t *testing.T) {
 		dead("lida", "reading.read")
 		var list jobsOnScreen
 		who.must(t, http.MethodGet, "/api/tarefas?estado=parada", nil, &list)
-		if list.Total != 3 || list.Paradas != 3 || list.Data[0].Nome == "" {
-			t.Fatalf("OP-04 listed %+v", list)
-		}
+		expect.Must(t, "OP-04 listed", expect.Is(list.Total, 3), expect.Is(list.Paradas, 3))
+		expect.Must(t, "OP-04 listed", expect.Not(list.Data[0].Nome, ""))
 		status, text, err := who.call(http.MethodGet, "/api/tarefas/morta", nil, nil)
 		var one jobDetail
-		if err != nil || status != http.StatusOK || json.Unmarshal(text, &one) != nil || len(one.Historico) != 1 || one.Historico[0].Desfecho != "falhou" || !one.Tarefa.PodeRepetir {
-			t.Errorf("OP-04 %d %s %v", status, text, err)
-		}
+		expect.Must(t, "OP-04", expect.Is(err, nil), expect.Is(status, http.StatusOK), expect.Is(json.Unmarshal(text, &one), nil))
+		expect.Must(t, "OP-04", expect.Len(one.Historico, 1))
+		expect.All(t, "OP-04", expect.Is(one.Historico[0].Desfecho, "falhou"), expect.Is(one.Tarefa.PodeRepetir, true))
 		refused := func(path string, body any, want int) {
 			t.Helper()
 			if status, text, err := who.call(http.MethodPost, path, body, nil); err != nil || status != want {
@@ -92,9 +92,8 @@ func TestDeadJobsAreDecided_OP04(t *testing.T) {
 			who.must(t, http.MethodGet, "/api/tarefas/morta", nil, &one)
 			return one.Tarefa.Estado == "concluida"
 		})
-		if last := one.Historico[len(one.Historico)-1]; len(one.Historico) != 2 || last.Desfecho != "concluida" || last.FimEm == nil {
-			t.Errorf("OP-04 attempts: %+v", one.Historico)
-		}
+		last := one.Historico[len(one.Historico)-1]
+		expect.All(t, "OP-04 attempts", expect.Len(one.Historico, 2), expect.Is(last.Desfecho, "concluida"), expect.Not(last.FimEm, nil))
 		refused("/api/tarefas/morta/tentar", nil, http.StatusConflict)
 		var trail struct {
 			Data []struct{ Action, Reason string }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ynova/internal/platform/expect"
 )
 
 type monthRow struct {
@@ -97,9 +99,8 @@ func (w *person) importSheet(t *testing.T, name string, file []byte) (balanceID 
 	deadline := time.Now().Add(30 * time.Second)
 	for job.Status != "completed" {
 		w.must(t, http.MethodGet, "/energy-balance/jobs/"+job.JobID, nil, &job)
-		if job.Status == "failed" || strings.HasPrefix(job.Status, "needs_") || time.Now().After(deadline) {
-			t.Fatalf("import: %+v", job)
-		}
+		expect.Must(t, "import", expect.Not(job.Status, "failed"), expect.Is(strings.HasPrefix(job.Status, "needs_"), false),
+			expect.Is(time.Now().After(deadline), false))
 		time.Sleep(20 * time.Millisecond)
 	}
 	return job.BalanceID

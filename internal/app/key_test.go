@@ -2,12 +2,11 @@ package app_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
 
@@ -40,9 +40,8 @@ func TestKeyBesideSealedValues_OP02(t *testing.T) {
 		if _, err := a.Chain.Seal(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if all, closed, err := a.Secrets(t.Context()); err != nil || all != 2 || closed != 0 {
-			t.Errorf("OP-02 %d sealed, %d closed, %v", all, closed, err)
-		}
+		all, closed, err := a.Secrets(t.Context())
+		expect.All(t, "OP-02 sealed, closed", expect.Is(err, nil), expect.Is(all, 2), expect.Is(closed, 0))
 		if err := a.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -59,11 +58,10 @@ func TestKeyBesideSealedValues_OP02(t *testing.T) {
 				t.Fatalf("OP-02 %s: it starts", how)
 			}
 			known, _ := fault.As(err)
-			if known == nil || known.Code != "chave_diferente" ||
-				!strings.HasPrefix(known.Message, "A chave da instalação não corresponde ao banco (esperada ") ||
-				!strings.HasSuffix(known.Message, "). O servidor não foi iniciado.") {
-				t.Errorf("OP-02 %s: %v", how, err)
-			}
+			expect.Must(t, fmt.Sprintf("OP-02 %s: %v", how, err), expect.Not(known, nil))
+			expect.All(t, fmt.Sprintf("OP-02 %s: %v", how, err), expect.Is(known.Code, "chave_diferente"),
+				expect.Begins(known.Message, "A chave da instalação não corresponde ao banco (esperada "),
+				expect.Ends(known.Message, "). O servidor não foi iniciado."))
 		}
 		if err := os.Remove(file); err != nil {
 			t.Fatal(err)
@@ -123,9 +121,7 @@ func (p place) loseKey(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	lost, locked, err := a.ForgetLostKey(t.Context(), "o servidor foi perdido")
-	if err != nil || lost != "630dcd29" || !slices.Equal(locked, []string{testEmail}) {
-		t.Fatalf("OP-02 lost %q, locked out %q, %v", lost, locked, err)
-	}
+	expect.Must(t, "OP-02 lost, locked out", expect.Is(err, nil), expect.Is(lost, "630dcd29"), expect.Same(locked, []string{testEmail}))
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -137,16 +133,14 @@ func (p place) loseKey(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	report, err := a.Chain.Verify(t.Context())
-	if err != nil || len(report.Faults) > 0 || report.Former == 0 || report.Former == report.Sealed {
-		t.Errorf("OP-02 the trail is taken for a forged one: %+v %v", report, err)
-	}
+	expect.All(t, "OP-02 the trail is taken for a forged one", expect.Is(err, nil), expect.Len(report.Faults, 0),
+		expect.Not(report.Former, 0), expect.Not(report.Former, report.Sealed))
 	u, err := a.Accounts.Find(t.Context(), testEmail)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all, closed, err := a.Secrets(t.Context()); err != nil || all != 1 || closed != 1 {
-		t.Errorf("OP-02 %d sealed, %d closed, %v", all, closed, err)
-	}
+	all, closed, err := a.Secrets(t.Context())
+	expect.All(t, "OP-02 sealed, closed", expect.Is(err, nil), expect.Is(all, 1), expect.Is(closed, 1))
 	if _, err := a.Factors.ResetBecause(t.Context(), actor.SystemActor(), u.ID, "chave perdida"); err != nil {
 		t.Errorf("OP-02 reset: %v", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -239,9 +240,8 @@ func TestServerIsDown_F06(t *testing.T) {
 			}
 		}
 		accepted := acceptances(t, server)
-		if counts["falhou"] != gone || counts["enviado"]+counts["incerto"] != n-gone || len(accepted) != n-gone {
-			t.Errorf("F06 %v, %d accepted, %d gone", counts, len(accepted), gone)
-		}
+		expect.All(t, "F06, accepted, gone", expect.Is(counts["falhou"], gone), expect.Is(counts["enviado"]+counts["incerto"], n-gone),
+			expect.Is(len(accepted), n-gone))
 		for id, times := range accepted {
 			if times != 1 {
 				t.Errorf("F06 %s was accepted %d times", id, times)

@@ -17,6 +17,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
@@ -153,9 +154,8 @@ func (p place) lookForCanary(t *testing.T, texts map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(texts["log"]) == 0 || len(texts["answers"]) == 0 || len(texts["ynova.db"]) == 0 {
-		t.Error("P04 there was nothing to look through")
-	}
+	expect.All(t, "P04 there was nothing to look through", expect.Not(len(texts["log"]), 0), expect.Not(len(texts["answers"]), 0),
+		expect.Not(len(texts["ynova.db"]), 0))
 	for place, text := range texts {
 		for _, form := range inForms() {
 			if strings.Contains(text, form) {

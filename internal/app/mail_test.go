@@ -18,6 +18,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
@@ -139,9 +140,8 @@ func TestAccountMailFollowsTheScreen_EM13_AU16(t *testing.T) {
 			o.send(t, first, mailtest.Password, "")
 			o.forgot(t)
 			got := last(t, first, 1)
-			if got.To[0] != testEmail || got.From != "energia@exemplo.com.br" || got.User != "ynova" || !got.TLS || strings.HasPrefix(got.Data, "DKIM-Signature") {
-				t.Errorf("AU-16 %+v", got)
-			}
+			expect.All(t, "AU-16", expect.Is(got.To[0], testEmail), expect.Is(got.From, "energia@exemplo.com.br"), expect.Is(got.User, "ynova"),
+				expect.Is(got.TLS, true), expect.Is(strings.HasPrefix(got.Data, "DKIM-Signature"), false))
 		})
 		t.Run("EM-13 another one, with a key", func(t *testing.T) {
 			o.send(t, second, mailtest.Password, newKey(t))
@@ -159,9 +159,7 @@ func TestAccountMailFollowsTheScreen_EM13_AU16(t *testing.T) {
 				return err == nil && failure != ""
 			})
 			status, text, err := o.gestora.call(http.MethodPost, "/api/mail/settings/test", nil, nil)
-			if err != nil || status != http.StatusServiceUnavailable || !strings.Contains(string(text), "535") {
-				t.Errorf("EM-13 %d %s %v", status, text, err)
-			}
+			expect.All(t, "EM-13", expect.Is(err, nil), expect.Is(status, http.StatusServiceUnavailable), expect.Has(string(text), "535"))
 			if told := failure + string(text) + o.log.String(); strings.Contains(told, mailCanary) || !strings.Contains(o.log.String(), "535") {
 				t.Errorf("P04 %s", told)
 			}

@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -24,6 +25,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -67,9 +69,8 @@ func TestToldFiguresAreThoseOfTheProposal_VD04(t *testing.T) {
 			promises, loses bool
 		}{{"Verde", "265", true, false}, {"Azul", "265", false, false}, {"Azul", "275", false, true}} {
 			made := c.propose(t, of.modality, of.price)
-			if (made.Promised != nil) != of.promises || strings.HasPrefix(made.Saving.String(), "-") != of.loses || made.Modalidade != of.modality {
-				t.Fatalf("VD-04 the case %+v is %+v", of, made)
-			}
+			expect.Must(t, fmt.Sprintf("VD-04 the case %+v", of), expect.Is(made.Promised != nil, of.promises),
+				expect.Is(strings.HasPrefix(made.Saving.String(), "-"), of.loses), expect.Is(made.Modalidade, of.modality))
 			c.decide(t, &made, of.loses)
 			c.migrate(t, &made)
 			all = append(all, made)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ynova/internal/platform/expect"
 )
 
 // SM-08, SX-01, end to end on the real product: a proposal that its client signed leaves
@@ -65,14 +67,13 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 			}
 		}
 		who.must(t, http.MethodGet, "/contracts/"+after.Resposta.Contrato, nil, &contract)
-		if contract.Status != "Em análise" || contract.Supplier == nil || *contract.Supplier != "Comercializadora Sol" {
-			t.Errorf("SM-08 the contract is %+v", contract)
-		}
+		expect.Must(t, "SM-08 the contract", expect.Is(contract.Status, "Em análise"), expect.Not(contract.Supplier, nil))
+		expect.All(t, "SM-08 the contract", expect.Is(*contract.Supplier, "Comercializadora Sol"))
 		// LW-01: the offered price with what it holds, not the one that the simulation
 		// rebased: the contract takes PIS/COFINS out of it itself, once.
-		if contract.Includes != "pis_cofins" || contract.Seller != "3.65" || len(contract.Prices.Periods) != 1 || contract.Prices.Periods[0].Price != "271.43" {
-			t.Errorf("LW-01 the contract holds %+v", contract)
-		}
+		expect.Must(t, "LW-01 the contract holds", expect.Is(contract.Includes, "pis_cofins"), expect.Is(contract.Seller, "3.65"),
+			expect.Len(contract.Prices.Periods, 1))
+		expect.All(t, "LW-01 the contract holds", expect.Is(contract.Prices.Periods[0].Price, "271.43"))
 		var deal struct{ Etapa string }
 		who.must(t, http.MethodGet, "/api/negociacoes/"+after.Resposta.Negocio, nil, &deal)
 		if deal.Etapa != "contrato" {

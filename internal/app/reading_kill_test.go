@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 )
 
@@ -44,9 +46,9 @@ func TestKilledWhileRecognising_RQ11(t *testing.T) {
 		who.ended(t, []string{documentID})
 		var got dividedDocument
 		who.must(t, http.MethodGet, "/api/idp/document/"+documentID, nil, &got)
-		if got.Status != "COMPLETED" || got.Version != 2 || got.Extracted == nil || got.Extracted.Installation != text.Truth.Fields[extract.Installation] {
-			t.Errorf("RQ-11 killed while the picture was recognised: %+v", got)
-		}
+		expect.Must(t, "RQ-11 killed while the picture was recognised", expect.Is(got.Status, "COMPLETED"), expect.Is(got.Version, 2),
+			expect.Not(got.Extracted, nil))
+		expect.All(t, "RQ-11 killed while the picture was recognised", expect.Is(got.Extracted.Installation, text.Truth.Fields[extract.Installation]))
 	})
 }
 
@@ -153,7 +155,7 @@ func linkedWhole(t *testing.T, d *db.DB, want int) {
 		}
 	}
 	var files int
-	if err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM documents`).Scan(&files); err != nil || files < want || files > want+1 {
-		t.Errorf("RQ-11 files of contracts: %d, for %d bills %v", files, want, err)
-	}
+	err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM documents`).Scan(&files)
+	expect.All(t, fmt.Sprintf("RQ-11 files of contracts: %d, for %d bills", files, want), expect.Is(err, nil), expect.Is(files >= want, true),
+		expect.Is(files <= want+1, true))
 }

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -72,15 +73,15 @@ func TestKilledAtEachStage_RQ11(t *testing.T) {
 			who.login(t, testEmail)
 			who.ended(t, []string{documentID})
 			whole := get(documentID)
-			if whole.Status != "COMPLETED" || whole.Version != 2 || len(whole.Partes) != 2 {
-				t.Fatalf("RQ-11 killed when %s: the file is %+v", stage.name, whole)
-			}
+			expect.Must(t, fmt.Sprintf("RQ-11 killed when %s: the file", stage.name), expect.Is(whole.Status, "COMPLETED"),
+				expect.Is(whole.Version, 2), expect.Len(whole.Partes, 2))
 			for i, part := range whole.Partes {
 				who.ended(t, []string{part.DocumentID})
 				got := get(part.DocumentID)
-				if got.Status != "COMPLETED" || got.Version != 2 || got.Extracted == nil || got.Extracted.Installation != truths[i].Fields[extract.Installation] {
-					t.Errorf("RQ-11 killed when %s: part %d is %+v", stage.name, i, got)
-				}
+				expect.Must(t, fmt.Sprintf("RQ-11 killed when %s: part %d", stage.name, i), expect.Is(got.Status, "COMPLETED"),
+					expect.Is(got.Version, 2), expect.Not(got.Extracted, nil))
+				expect.All(t, fmt.Sprintf("RQ-11 killed when %s: part %d", stage.name, i),
+					expect.Is(got.Extracted.Installation, truths[i].Fields[extract.Installation]))
 			}
 			var list struct{ Total int }
 			who.must(t, http.MethodGet, "/api/idp/documents", nil, &list)

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 	"ynova/internal/privacy"
 )
@@ -91,9 +92,7 @@ func TestRestored_OP01_OP02(t *testing.T) {
 			t.Fatalf("SX-14 without signature: %v", err)
 		}
 		done, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave"), Unsigned: true, Reason: "cópia de antes"})
-		if err != nil || done.Erased != 1 || done.ErasedClosed != 0 {
-			t.Fatalf("OP-01 %+v %v", done, err)
-		}
+		expect.Must(t, "OP-01", expect.Is(err, nil), expect.Is(done.Erased, 1), expect.Is(done.ErasedClosed, 0))
 		e.inside(t, func(a *app.App) {
 			for query, want := range map[string]int{
 				"SELECT COUNT(*) FROM sessions": 0, "SELECT COUNT(*) FROM account_tokens": 0,
@@ -108,9 +107,8 @@ func TestRestored_OP01_OP02(t *testing.T) {
 			if hold, err := a.Installation.State(t.Context()); err != nil || !hold.Held {
 				t.Errorf("OP-02 not held: %+v %v", hold, err)
 			}
-			if all, closed, err := a.Secrets(t.Context()); err != nil || all != 2 || closed != 0 {
-				t.Errorf("OP-02 %d sealed, %d closed, %v", all, closed, err)
-			}
+			all, closed, err := a.Secrets(t.Context())
+			expect.All(t, "OP-02 sealed, closed", expect.Is(err, nil), expect.Is(all, 2), expect.Is(closed, 0))
 			if _, err := a.Chain.Seal(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -132,9 +130,7 @@ func TestCopyOfARunningServer_OP01(t *testing.T) {
 	p.serve(t)
 	who, to := p.signIn(t), t.TempDir()
 	id, _, asked, err := app.AskBackup(t.Context(), p.data, to)
-	if err != nil || !asked || id == "" {
-		t.Fatalf("OP-01 %q %v %v", id, asked, err)
-	}
+	expect.Must(t, "OP-01", expect.Is(err, nil), expect.Is(asked, true), expect.Not(id, ""))
 	var state struct {
 		Situacao string
 		Copias   []struct {
@@ -143,9 +139,8 @@ func TestCopyOfARunningServer_OP01(t *testing.T) {
 		}
 	}
 	who.must(t, http.MethodGet, "/api/copias", nil, &state)
-	if state.Situacao != "em_dia" || len(state.Copias) != 1 || state.Copias[0].ID != id || !state.Copias[0].Boa {
-		t.Errorf("OP-01 %+v", state)
-	}
+	expect.Must(t, "OP-01", expect.Is(state.Situacao, "em_dia"), expect.Len(state.Copias, 1))
+	expect.All(t, "OP-01", expect.Is(state.Copias[0].ID, id), expect.Is(state.Copias[0].Boa, true))
 	if status, text, err := who.call(http.MethodPost, "/api/copias", nil, nil); err != nil || status != http.StatusConflict {
 		t.Errorf("OP-01 without a place: %d %s %v", status, text, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/app"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/retention"
 )
 
@@ -53,24 +54,20 @@ func TestContractGoesByItsAge_OP06(t *testing.T) {
 		var said struct{ Tipos []aged }
 		stands := func() aged { return said.Tipos[0] }
 		c.must(t, http.MethodGet, "/api/retencao/previa?contratos=60", nil, &said)
-		if got := stands(); got.Sairiam != 1 || got.Fechados != 1 || got.Usados != 0 || *got.Meses != 60 {
-			t.Errorf("OP-06 would go: %+v", got)
-		}
+		got := stands()
+		expect.All(t, "OP-06 would go", expect.Is(got.Sairiam, 1), expect.Is(got.Fechados, 1), expect.Is(got.Usados, 0), expect.Is(*got.Meses, 60))
 		c.must(t, http.MethodGet, "/api/retencao", nil, &said)
 		if got := stands(); got.Meses != nil || got.Sairiam != 0 {
 			t.Errorf("OP-06 a preview was stored: %+v", got)
 		}
 		ages := map[string]any{"contratos": 59, "versoes": nil, "envios": nil, "trilha": nil}
 		status, text, err := c.call(http.MethodPut, "/api/retencao", ages, nil)
-		if err != nil || status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "Guarde por 60 meses ou mais") {
-			t.Errorf("OP-06 below the minimum: %d %s %v", status, text, err)
-		}
+		expect.All(t, "OP-06 below the minimum", expect.Is(err, nil), expect.Is(status, http.StatusUnprocessableEntity),
+			expect.Has(string(text), "Guarde por 60 meses ou mais"))
 		ages["contratos"] = 60
 		c.must(t, http.MethodPut, "/api/retencao", ages, &said)
 		gone, err := a.Retention.Run(t.Context())
-		if err != nil || gone[retention.Contracts] != 1 || len(gone) != 1 {
-			t.Fatalf("OP-06 went: %v, %v", gone, err)
-		}
+		expect.Must(t, "OP-06 went", expect.Is(err, nil), expect.Is(gone[retention.Contracts], 1), expect.Is(len(gone), 1))
 		c.must(t, http.MethodGet, "/api/retencao", nil, &said)
 		if got, _ := json.Marshal(stands()); stands().Sairiam != 0 || stands().Fechados != 1 {
 			t.Errorf("OP-06 after the run: %s", got)
@@ -79,9 +76,7 @@ func TestContractGoesByItsAge_OP06(t *testing.T) {
 		var list struct{ Total int }
 		c.must(t, http.MethodGet, "/contracts?q=CT-ANTIGO", nil, &list)
 		found, err := app.Recount(t.Context(), a.DB())
-		if err != nil || len(found) != 0 || list.Total != 0 {
-			t.Errorf("OP-06 %d are found; off: %v, %v", list.Total, found, err)
-		}
+		expect.All(t, "OP-06 are found; off", expect.Is(err, nil), expect.Len(found, 0), expect.Is(list.Total, 0))
 		if n, err := db.Count(t.Context(), a.DB(), "count", ` FROM contract_notes WHERE text LIKE '%canário%'`); err != nil || n != 0 {
 			t.Errorf("OP-06 a note is left: %d, %v", n, err)
 		}

@@ -17,6 +17,7 @@ import (
 
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/expect"
 )
 
 // soakEnv is how long the soak lasts, as in 1h.
@@ -123,9 +124,9 @@ func TestGrowthIsTold_OP07(t *testing.T) {
 	if g := growth(steady); len(g) != 0 {
 		t.Errorf("OP-07 what is steady is said to grow: %v", g)
 	}
-	if g := growth(leaking); len(g) != 2 || g["live heap (KiB)"] == "" || g["goroutines"] == "" {
-		t.Errorf("OP-07 a leak of heap and goroutines is told as %v", g)
-	}
+	g := growth(leaking)
+	expect.All(t, "OP-07 a leak of heap and goroutines is told", expect.Is(len(g), 2), expect.Not(g["live heap (KiB)"], ""),
+		expect.Not(g["goroutines"], ""))
 }
 
 // watchHoldings looks at the process a hundred times in the span.
@@ -174,9 +175,7 @@ func holdingsOf(t *testing.T, nobody *person, pid int) held {
 	_, rest, _ := strings.Cut(string(about), "VmRSS:")
 	_, err = fmt.Sscan(rest, &h.resident)
 	h.resident -= 2 * cached >> 10
-	if err != nil || h.heap == 0 || h.files == 0 || h.goroutines == 0 {
-		t.Fatalf("OP-07 %+v, %v", h, err)
-	}
+	expect.Must(t, "OP-07", expect.Is(err, nil), expect.Not(h.heap, 0), expect.Not(h.files, 0), expect.Not(h.goroutines, 0))
 	return h
 }
 

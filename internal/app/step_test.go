@@ -7,6 +7,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 	"ynova/internal/worklist"
 )
 
@@ -44,9 +45,9 @@ func TestFirstSteps_FC06(t *testing.T) {
 			t.Fatalf("FC-06 an empty installation has %v, lacks %v", done, open)
 		}
 		seller := person("vendas", actor.Consultor)
-		if done, open, _ := steps(seller); len(done) != 0 || len(open) != 2 || open[0] != worklist.StepContracts || open[1] != worklist.StepBill {
-			t.Errorf("FC-06 a consultor is told of %v and %v", done, open)
-		}
+		done, open, _ := steps(seller)
+		expect.Must(t, "FC-06 a consultor is told", expect.Len(done, 0), expect.Len(open, 2))
+		expect.All(t, "FC-06 a consultor is told", expect.Is(open[0], worklist.StepContracts), expect.Is(open[1], worklist.StepBill))
 		var together sync.WaitGroup
 		for range 4 {
 			together.Go(func() {
@@ -66,8 +67,9 @@ func TestFirstSteps_FC06(t *testing.T) {
 			t.Fatal(err)
 		}
 		done, open, ready := steps(boss)
-		if len(done) != 3 || done[0] != worklist.StepMail || done[1] != worklist.StepPeople || done[2] != worklist.StepContracts || len(open) != 4 || open[3] != worklist.StepClosed || ready {
-			t.Errorf("FC-06 done %v, open %v", done, open)
-		}
+		expect.Must(t, "FC-06 done, open", expect.Len(done, 3))
+		expect.Must(t, "FC-06 done, open", expect.Is(done[0], worklist.StepMail), expect.Is(done[1], worklist.StepPeople),
+			expect.Is(done[2], worklist.StepContracts), expect.Len(open, 4))
+		expect.All(t, "FC-06 done, open", expect.Is(open[3], worklist.StepClosed), expect.Is(ready, false))
 	})
 }

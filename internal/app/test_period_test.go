@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 // VD-14, T7: the test period is the same in the status of the month, the list of findings, the
@@ -45,9 +46,9 @@ func TestPeriodOfTestsEverywhere_VD14(t *testing.T) {
 			return list
 		}
 		list := findings(c.month)
-		if len(list) != 1 || list[0].Rule != "demanda_periodo_teste" || list[0].AtStake != "3348.89" || !strings.Contains(list[0].Sentence, "acima de 550 kW") {
-			t.Fatalf("VD-14 findings %+v", list)
-		}
+		expect.Must(t, "VD-14 findings", expect.Len(list, 1))
+		expect.Must(t, "VD-14 findings", expect.Is(list[0].Rule, "demanda_periodo_teste"), expect.Is(list[0].AtStake, "3348.89"),
+			expect.Has(list[0].Sentence, "acima de 550 kW"))
 		var one map[string]any
 		c.must(t, http.MethodGet, "/api/apontamentos/"+list[0].ID, nil, &one)
 		record, _ := json.Marshal(one)

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/tariff"
@@ -112,9 +113,7 @@ func benchmark(b *testing.B, list func(s *closing.Service) (rows, total int, err
 			read := func() time.Duration {
 				start := time.Now()
 				rows, total, err := list(service)
-				if err != nil || rows != 50 || total != 2500 {
-					b.Fatal(err, rows, total)
-				}
+				expect.Must(b, "err", expect.Is(err, nil), expect.Is(rows, 50), expect.Is(total, 2500))
 				return time.Since(start)
 			}
 			first := read()

@@ -3,6 +3,7 @@ package commission_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // A02: two consultants and two partner companies: none reaches what is another's, by list,
@@ -51,9 +53,8 @@ func TestOthersCommissions_A02_R8(t *testing.T) {
 				}
 			}
 			rows := env.rows(c, "mes="+env.now.String())
-			if len(rows) != 1 || rows[0].Cliente != own || rows[0].Tipo != string(a.Roles[0]) {
-				t.Errorf("A02 %s sees %+v", a.Name, rows)
-			}
+			expect.Must(t, fmt.Sprintf("A02 %s sees", a.Name), expect.Len(rows, 1))
+			expect.All(t, fmt.Sprintf("A02 %s sees", a.Name), expect.Is(rows[0].Cliente, own), expect.Is(rows[0].Tipo, string(a.Roles[0])))
 			unknown := c.Get("/api/comissoes/00000000-0000-7000-8000-000000000000/memoria").Status(t, 404)
 			for _, r := range all {
 				if r.ID == rows[0].ID {
@@ -88,9 +89,8 @@ func TestPartnerSeesNoPrice_A02(t *testing.T) {
 		t.Errorf("A02 %+v", rows[0])
 	}
 	for _, path := range []string{"/api/comissoes/" + rows[0].ID + "/memoria", "/api/comissoes/export?format=csv&mes=" + env.now.String()} {
-		if body := string(c.Get(path).Status(t, 200).Body); strings.Contains(body, "50000") || strings.Contains(body, "50.000") || strings.Contains(body, "250.00") {
-			t.Errorf("A02 %s tells the price: %s", path, body)
-		}
+		body := string(c.Get(path).Status(t, 200).Body)
+		expect.All(t, fmt.Sprintf("A02 %s tells the price", path), expect.Lacks(body, "50000", "50.000", "250.00"))
 	}
 }
 
@@ -113,9 +113,8 @@ func TestMassAssignment_A04(t *testing.T) {
 	body["itens"].([]map[string]any)[0]["status"] = "pago"
 	c.JSON("POST", "/api/comissoes/aprovar", body).Status(t, 200)
 	after := env.rows(c, "mes="+env.now.String())
-	if after[0].Status != "processando" || *after[0].Comissao != *rows[0].Comissao || after[0].Version != rows[0].Version+1 {
-		t.Errorf("A04 %+v", after[0])
-	}
+	expect.Must(t, "A04", expect.Is(after[0].Status, "processando"))
+	expect.All(t, "A04", expect.Is(*after[0].Comissao, *rows[0].Comissao), expect.Is(after[0].Version, rows[0].Version+1))
 	for _, items := range []any{nil, []any{}, []any{map[string]any{"id": "x", "version": 1}}, []any{
 		map[string]any{"id": rows[0].ID, "version": 2}, map[string]any{"id": rows[0].ID, "version": 2},
 	}} {
@@ -135,18 +134,15 @@ func TestExport_B05_CS02(t *testing.T) {
 		env.plan(map[string]any{"nome": "+Plano"})
 		c := env.Client(ana)
 		csv := string(c.Get("/api/comissoes/export?format=csv&mes="+env.now.String()).Status(t, 200).Body)
-		if !strings.Contains(csv, `'=HYPERLINK`) || !strings.Contains(csv, `'+Plano`) || !strings.Contains(csv, "2500,00") {
-			t.Errorf("B05 %s", csv)
-		}
+		expect.All(t, "B05", expect.Has(csv, `'=HYPERLINK`, `'+Plano`, "2500,00"))
 		file, err := excelize.OpenReader(bytes.NewReader(c.Get("/api/comissoes/export?mes="+env.now.String()).Status(t, 200).Body))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer file.Close()
 		rows, err := file.GetRows("Comissões")
-		if err != nil || len(rows) != 3 || rows[0][4] != "Comissão (R$)" || rows[1][5] != "Pendente" || !strings.HasPrefix(rows[1][0], "'=") {
-			t.Errorf("CS-02 %v %v", rows, err)
-		}
+		expect.Must(t, "CS-02", expect.Is(err, nil), expect.Len(rows, 3))
+		expect.All(t, "CS-02", expect.Is(rows[0][4], "Comissão (R$)"), expect.Is(rows[1][5], "Pendente"), expect.Begins(rows[1][0], "'="))
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
@@ -60,9 +61,7 @@ func TestAdjustedBase_PF08(t *testing.T) {
 		if f.BaseLeft != nil {
 			left = f.BaseLeft.Text()
 		}
-		if err != nil || amountText(f.Total) != c.total || left != c.left {
-			t.Errorf("PF-08 %s: %s by %q, %v; want %s by %q", name, amountText(f.Total), left, err, c.total, c.left)
-		}
+		expect.All(t, "PF-08 "+name, expect.Is(err, nil), expect.Is(amountText(f.Total), c.total), expect.Is(left, c.left))
 		f.Share, f.Amount = percent.Hundred, f.Total
 		listed := Listed{Commission: Commission{Month: c.month, Kind: plan.Consultor, Type: plan.OfValue, Figures: f}, ContractCode: "CT-1"}
 		node := listed.Explain(true)

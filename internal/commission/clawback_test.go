@@ -1,6 +1,7 @@
 package commission
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -38,9 +40,10 @@ func TestExample_P12_PF08(t *testing.T) {
 	fee, paid := of(money.Parse(want["taxa_unica"])), Commission{Type: plan.Once, Role: plan.Deal, UserID: "ana", Status: Pago}
 	paid.Share, paid.Amount = percent.Hundred, fee
 	rows, err := clawbacks([]Commission{paid}, &Agreed{Fee: fee, Clawback: new(24)}, 9, nothing)
-	if err != nil || len(rows) != 1 || rows[0].Amount.Text() != "-"+want["estorno_cancelamento_no_mes_9_de_24"] || rows[0].Status != Pendente || rows[0].Type != plan.Estorno {
-		t.Errorf("P12 estorno %+v, %v, want -%s", rows, err, want["estorno_cancelamento_no_mes_9_de_24"])
-	}
+	expect.Must(t, fmt.Sprintf("P12 estorno, want -%s", want["estorno_cancelamento_no_mes_9_de_24"]), expect.Is(err, nil), expect.Len(rows, 1))
+	expect.All(t, fmt.Sprintf("P12 estorno, want -%s", want["estorno_cancelamento_no_mes_9_de_24"]),
+		expect.Is(rows[0].Amount.Text(), "-"+want["estorno_cancelamento_no_mes_9_de_24"]), expect.Is(rows[0].Status, Pendente),
+		expect.Is(rows[0].Type, plan.Estorno))
 }
 
 // nothing pending stays.
@@ -69,15 +72,14 @@ func TestClawbackOfInstallments_PF08(t *testing.T) {
 	stored = append(stored, monthly)
 	rows, err := clawbacks(stored, &Agreed{Fee: fee, Clawback: new(24)}, 9, nothing)
 	// 9 of 12 installments were received, 9.000,00; 9 of 24 months earn 4.500,00.
-	if err != nil || len(rows) != 1 || rows[0].Amount.Text() != "-4500.00" {
-		t.Errorf("PF-08 %+v, %v", rows, err)
-	}
+	expect.Must(t, "PF-08", expect.Is(err, nil), expect.Len(rows, 1))
+	expect.All(t, "PF-08", expect.Is(rows[0].Amount.Text(), "-4500.00"))
 	for i := range stored[:9] {
 		stored[i].Status = Pendente
 	}
-	if rows, err := clawbacks(stored, &Agreed{Fee: fee, Clawback: new(24)}, 9, nothing); err != nil || len(rows) != 1 || rows[0].Amount.Text() != "4500.00" || !rows[0].balance() {
-		t.Errorf("PF-08 nothing was received, %+v (%v)", rows, err)
-	}
+	rows, err = clawbacks(stored, &Agreed{Fee: fee, Clawback: new(24)}, 9, nothing)
+	expect.Must(t, "PF-08 nothing was received", expect.Is(err, nil), expect.Len(rows, 1))
+	expect.All(t, "PF-08 nothing was received", expect.Is(rows[0].Amount.Text(), "4500.00"), expect.Is(rows[0].balance(), true))
 	if _, err := clawbacks([]Commission{{Type: plan.Estorno}}, &Agreed{Fee: fee, Clawback: new(24)}, 9, nothing); err == nil {
 		t.Error("PF-08 a second estorno is made")
 	}

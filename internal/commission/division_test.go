@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -43,9 +44,9 @@ func TestDivision_PF08(t *testing.T) {
 		at := "/api/comissoes/contratos/" + v.ID + "/divisao"
 		var got division
 		c.Get(at).Status(t, 200).Decode(t, &got)
-		if got.Assinado != nil || got.DonoDoCliente == nil || got.DonoDoCliente.ID != ana.UserID || got.DonoDoNegocio != nil || len(got.Partes) != 0 {
-			t.Errorf("PF-08 before signing %+v", got)
-		}
+		expect.Must(t, "PF-08 before signing", expect.Is(got.Assinado, nil), expect.Not(got.DonoDoCliente, nil))
+		expect.All(t, "PF-08 before signing", expect.Is(got.DonoDoCliente.ID, ana.UserID), expect.Is(got.DonoDoNegocio, nil),
+			expect.Len(got.Partes, 0))
 		parts := func(deal float64) map[string]any {
 			return map[string]any{"partes": []any{share("negocio", ana.UserID, deal), share("carteira", bia.UserID, 33.33), share("parceiro", partner.PartnerID, 33.33)}}
 		}
@@ -117,9 +118,9 @@ func TestFee_PF08(t *testing.T) {
 		want := []float64{333.33, 333.33, 333.34}
 		rows := env.rows(c, "contrato="+v.ID)
 		for i := range want {
-			if len(rows) != 3 || *rows[i].Comissao != want[i] || rows[i].Mes != env.now.Add(i).String() || rows[i].Valor != nil {
-				t.Fatalf("PF-08 installments %+v", rows)
-			}
+			expect.Must(t, "PF-08 installments", expect.Len(rows, 3))
+			expect.Must(t, "PF-08 installments", expect.Is(*rows[i].Comissao, want[i]), expect.Is(rows[i].Mes, env.now.Add(i).String()),
+				expect.Is(rows[i].Valor, nil))
 		}
 		fee["valor"], fee["parcelas"] = 5000, 1
 		c.With("If-Match", `"1"`).JSON("PUT", "/api/comissoes/planos/"+p.ID, fee).Status(t, 200)
@@ -166,9 +167,9 @@ func TestClawback_PF08(t *testing.T) {
 		}
 		var made struct{ Data []estorno }
 		c.JSON("POST", "/api/comissoes/estornos", back).Status(t, 200).Decode(t, &made)
-		if len(made.Data) != 1 || *made.Data[0].Comissao != -7500 || made.Data[0].Status != "pendente" || *made.Data[0].Documento != "Distrato 12/2026" {
-			t.Fatalf("P12 estorno %+v", made.Data)
-		}
+		expect.Must(t, "P12 estorno", expect.Len(made.Data, 1))
+		expect.Must(t, "P12 estorno", expect.Is(*made.Data[0].Comissao, -7500), expect.Is(made.Data[0].Status, "pendente"))
+		expect.Must(t, "P12 estorno", expect.Is(*made.Data[0].Documento, "Distrato 12/2026"))
 		c.JSON("POST", "/api/comissoes/estornos", back).Status(t, 409)
 		c.JSON("POST", "/api/comissoes/pagar", selection([]row{made.Data[0].row}, env.payment())).Status(t, 409)
 		env.settle(t, c, made.Data[0].row, v, ana)

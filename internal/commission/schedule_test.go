@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -28,14 +29,13 @@ func TestSchedule_CS02(t *testing.T) {
 		env.plan(nil)
 		c := env.Client(ana)
 		rows := env.rows(c, "contrato="+v.ID)
-		if len(rows) != 3 || rows[0].Mes != env.now.Add(-1).String() || *rows[0].Comissao != 2500 || *rows[0].Valor != 50000 || rows[0].Faturado || rows[0].Status != "pendente" {
-			t.Fatalf("CS-02 schedule %+v", rows)
-		}
+		expect.Must(t, "CS-02 schedule", expect.Len(rows, 3))
+		expect.Must(t, "CS-02 schedule", expect.Is(rows[0].Mes, env.now.Add(-1).String()), expect.Is(*rows[0].Comissao, 2500),
+			expect.Is(*rows[0].Valor, 50000), expect.Is(rows[0].Faturado, false), expect.Is(rows[0].Status, "pendente"))
 		env.bill(v, env.now, "180", "251.30", "45234.00")
 		rows = env.rows(c, "contrato="+v.ID)
-		if !rows[1].Faturado || *rows[1].Comissao != 2261.70 || *rows[1].Valor != 45234 || rows[0].Faturado || rows[2].Faturado {
-			t.Errorf("CS-02 billed %+v", rows)
-		}
+		expect.All(t, "CS-02 billed", expect.Is(rows[1].Faturado, true), expect.Is(*rows[1].Comissao, 2261.70), expect.Is(*rows[1].Valor, 45234),
+			expect.Is(rows[0].Faturado, false), expect.Is(rows[2].Faturado, false))
 		env.write(func(ctx context.Context, tx *db.Tx) error { return env.commissions.OpenForContract(ctx, tx, v.ID) })
 		if again := env.rows(c, "contrato="+v.ID); again[1].Version != rows[1].Version || len(again) != 3 {
 			t.Errorf("CS-02 opening twice changes %+v", again)
@@ -216,21 +216,19 @@ func TestApprovePayReverse_CS02_CS05(t *testing.T) {
 			Data []struct{ Title, Body, Link string }
 		}
 		hers.Get("/api/notifications").Status(t, 200).Decode(t, &bell)
-		if len(bell.Data) != 1 || bell.Data[0].Title != "Comissão paga" || !strings.Contains(bell.Data[0].Body, "5.000,00") {
-			t.Errorf("CS-05 %+v", bell.Data)
-		}
+		expect.Must(t, "CS-05", expect.Len(bell.Data, 1))
+		expect.All(t, "CS-05", expect.Is(bell.Data[0].Title, "Comissão paga"), expect.Has(bell.Data[0].Body, "5.000,00"))
 		env.bill(v, env.now, "100", "250", "25000.00")
 		paid := env.rows(hers, "mes="+env.now.String())
-		if *paid[0].Comissao != 2500 || paid[0].Recalculada == nil || *paid[0].Recalculada != 1250 || paid[0].Status != "pago" || *paid[0].Comprovante != "PIX 4471" {
-			t.Errorf("CS-02 paid %+v", paid)
-		}
+		expect.Must(t, "CS-02 paid", expect.Is(*paid[0].Comissao, 2500), expect.Not(paid[0].Recalculada, nil))
+		expect.Must(t, "CS-02 paid", expect.Is(*paid[0].Recalculada, 1250), expect.Is(paid[0].Status, "pago"))
+		expect.All(t, "CS-02 paid", expect.Is(*paid[0].Comprovante, "PIX 4471"))
 		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": " "})).Status(t, 422)
 		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": "volume medido foi menor"})).Status(t, 200)
 		env.work()
 		back := env.rows(hers, "mes="+env.now.String())
-		if back[0].Status != "pendente" || *back[0].Comissao != 1250 || back[0].Recalculada != nil || !back[0].Faturado {
-			t.Errorf("CS-02 reversed %+v", back)
-		}
+		expect.Must(t, "CS-02 reversed", expect.Is(back[0].Status, "pendente"))
+		expect.All(t, "CS-02 reversed", expect.Is(*back[0].Comissao, 1250), expect.Is(back[0].Recalculada, nil), expect.Is(back[0].Faturado, true))
 		if n := env.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission' AND action LIKE 'commission.%' AND entity_id <> 'todas'`); n != 5 {
 			t.Errorf("P05 %d audit entries, want 5", n)
 		}
@@ -260,9 +258,8 @@ func TestSummary_CS02(t *testing.T) {
 			Taxa                      *float64 `json:"taxa_de_sucesso"`
 		}
 		c.Get("/api/comissoes/resumo?mes="+env.now.String()).Status(t, 200).Decode(t, &sum)
-		if sum.Geradas != 7500 || sum.Pagas != 2500 || sum.Pendentes != 5000 || sum.Quantidade != 4 || sum.SemValor != 1 || *sum.Taxa != 25 {
-			t.Errorf("CS-02 %+v", sum)
-		}
+		expect.All(t, "CS-02", expect.Is(sum.Geradas, 7500), expect.Is(sum.Pagas, 2500), expect.Is(sum.Pendentes, 5000), expect.Is(sum.Quantidade, 4),
+			expect.Is(sum.SemValor, 1), expect.Is(*sum.Taxa, 25))
 		c.Get("/api/comissoes/resumo?mes=2001-01").Status(t, 200).Decode(t, &sum)
 		if sum.Geradas != 0 || sum.Taxa != nil {
 			t.Errorf("CS-02 a month without commissions: %+v", sum)

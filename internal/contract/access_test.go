@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -109,9 +111,9 @@ func TestUseCasesRefuseByThemselves_A01(t *testing.T) {
 				}
 			}
 		}
-		if after, err := s.Get(t.Context(), staff, v.ID); err != nil || text(t, after) != text(t, v) || count(t, d, "SELECT count(*) FROM contracts") != 1 {
-			t.Errorf("A01 what was refused has happened: %s, %v", text(t, after), err)
-		}
+		after, err := s.Get(t.Context(), staff, v.ID)
+		expect.All(t, "A01 what was refused has happened", expect.Is(err, nil), expect.Is(text(t, after), text(t, v)),
+			expect.Is(count(t, d, "SELECT count(*) FROM contracts"), 1))
 	})
 }
 
@@ -135,9 +137,7 @@ func TestReachOfLists_A02(t *testing.T) {
 			want int
 		}{"gestora": {staff, 2}, "owner": {owner, 1}, "stranger": {stranger, 0}} {
 			list, err := s.List(t.Context(), c.who, listing.Filter{Limit: 10})
-			if err != nil || len(list.Contracts) != c.want || list.Total != c.want {
-				t.Errorf("A02 %s lists %d of %d, %v, want %d", name, len(list.Contracts), list.Total, err, c.want)
-			}
+			expect.All(t, fmt.Sprintf("A02 %s lists", name), expect.Is(err, nil), expect.Len(list.Contracts, c.want), expect.Is(list.Total, c.want))
 			table, err := s.Export(c.who, listing.Filter{}, "csv", nil)
 			if err != nil {
 				t.Fatal(err)
@@ -159,9 +159,9 @@ func TestReachOfLists_A02(t *testing.T) {
 				t.Errorf("A02 a deleted contract of one's own: %s: %v, want it not found", use, err)
 			}
 		}
-		if list, err := s.List(t.Context(), staff, listing.Filter{Deleted: true}); err != nil || list.Total != 1 || list.Contracts[0].ID != gone.ID {
-			t.Errorf("A02 deleted contracts: %d, %v", list.Total, err)
-		}
+		list, err := s.List(t.Context(), staff, listing.Filter{Deleted: true})
+		expect.Must(t, "A02 deleted contracts", expect.Is(err, nil), expect.Is(list.Total, 1))
+		expect.All(t, "A02 deleted contracts", expect.Is(list.Contracts[0].ID, gone.ID))
 	})
 }
 

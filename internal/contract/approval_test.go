@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -103,9 +104,8 @@ func TestPricesTakeTwo_SX08(t *testing.T) {
 		var v contract.View
 		hers.With("If-Match", `"1"`).JSON("PUT", path, `{"segment":"Hotel","average_price_mwh":260.5,"lacuna_preco":"media","reason":"aditivo 2"}`).
 			Status(t, 200).Decode(t, &v)
-		if *v.AveragePrice != "247.35" || v.PriceGap != price.GapUndefined || *v.Segment != "Hotel" || v.Version != 2 || !v.PriceWaits {
-			t.Fatalf("SX-08 the price did not wait: %s", text(t, v))
-		}
+		expect.Must(t, "SX-08 the price did not wait", expect.Is(*v.AveragePrice, "247.35"), expect.Is(v.PriceGap, price.GapUndefined),
+			expect.Is(*v.Segment, "Hotel"), expect.Is(v.Version, 2), expect.Is(v.PriceWaits, true))
 		if now := e.now(t); *now.AveragePrice != "247.35" || now.PriceWaits {
 			t.Errorf("SX-08 stored %s", text(t, now))
 		}
@@ -127,10 +127,9 @@ func TestPricesTakeTwo_SX08(t *testing.T) {
 			t.Fatalf("SX-08 %+v", list)
 		}
 		one := list.Data[0]
-		if diff := cmp.Diff(want, one.Diferencas); diff != "" || one.Minha || one.Desatualizada || one.Versao != 2 ||
-			one.Contrato != "CT-DUAS" || one.Motivo != "aditivo 2" || one.PedidaPor != e.staff.Name {
-			t.Errorf("SX-08 %+v (-want +got):\n%s", one, diff)
-		}
+		diff := cmp.Diff(want, one.Diferencas)
+		expect.All(t, "SX-08 (-want +got)", expect.Is(diff, ""), expect.Is(one.Minha, false), expect.Is(one.Desatualizada, false),
+			expect.Is(one.Versao, 2), expect.Is(one.Contrato, "CT-DUAS"), expect.Is(one.Motivo, "aditivo 2"), expect.Is(one.PedidaPor, e.staff.Name))
 		at := path + "/alteracoes-preco/" + one.ID
 		if p := hers.With("If-Match", `"2"`).JSON("POST", at, `{"decisao":"aprovada"}`).Status(t, 403).Problem(t); p.Code != "duas_pessoas" {
 			t.Errorf("SX-08 %+v", p)
@@ -141,14 +140,13 @@ func TestPricesTakeTwo_SX08(t *testing.T) {
 		theirs.With("If-Match", `"1"`).JSON("POST", at, `{"decisao":"aprovada"}`).Status(t, 412)
 		v = contract.View{}
 		theirs.With("If-Match", `"2"`).JSON("POST", at, `{"decisao":"aprovada","motivo":"conferi o aditivo"}`).Status(t, 200).Decode(t, &v)
-		if *v.AveragePrice != "260.50" || v.PriceGap != price.GapAverage || v.Version != 3 || v.PriceWaits {
-			t.Errorf("SX-08 approved: %s", text(t, v))
-		}
+		expect.All(t, "SX-08 approved", expect.Is(*v.AveragePrice, "260.50"), expect.Is(v.PriceGap, price.GapAverage), expect.Is(v.Version, 3),
+			expect.Is(v.PriceWaits, false))
 		theirs.With("If-Match", `"3"`).JSON("POST", at, `{"decisao":"aprovada"}`).Status(t, 404)
 		why := "Pedido por " + e.staff.Name + "; aditivo 2; aprovado por " + e.back.Name + "; conferi o aditivo"
-		if states, _, err := e.Versions(t.Context(), e.staff, e.v.ID, 1, 0); err != nil || states[0].Reason != why || states[0].ActorName != e.back.Name {
-			t.Errorf("SX-08 the version says %+v, %v", states, err)
-		}
+		states, _, err := e.Versions(t.Context(), e.staff, e.v.ID, 1, 0)
+		expect.Must(t, "SX-08 the version", expect.Is(err, nil))
+		expect.All(t, "SX-08 the version", expect.Is(states[0].Reason, why), expect.Is(states[0].ActorName, e.back.Name))
 		for action, reason := range map[string]string{"contract.price_ask": "aditivo 2", "contract.price_aprovada": why} {
 			if n := count(t, d, `SELECT count(*) FROM audit_entries WHERE action = $1 AND reason = $2 AND entity_id = $3`, action, reason, e.v.ID); n != 1 {
 				t.Errorf("SX-08 %d entries %s", n, action)
@@ -206,9 +204,9 @@ func TestAskedPricesRefusedAndWithdrawn_SX08(t *testing.T) {
 		if _, err := e.decide(t, e.staff, r, approval.Withdrawn, ""); err != nil {
 			t.Fatal(err)
 		}
-		if found, err := e.AskedPrices(t.Context(), e.back, ""); err != nil || len(found) != 0 || *e.now(t).AveragePrice != "247.35" {
-			t.Errorf("SX-08 %+v, %v", found, err)
-		}
+		found, err := e.AskedPrices(t.Context(), e.back, "")
+		expect.Must(t, "SX-08", expect.Is(err, nil), expect.Len(found, 0))
+		expect.All(t, "SX-08", expect.Is(*e.now(t).AveragePrice, "247.35"))
 		for status, reason := range map[string]string{"recusada": "o aditivo diz 255", "retirada": ""} {
 			if n := count(t, d, `SELECT count(*) FROM audit_entries WHERE action = $1 AND coalesce(reason, '') = $2`, "contract.price_"+status, reason); n != 1 {
 				t.Errorf("SX-08 %d entries %s", n, status)
@@ -223,9 +221,9 @@ func TestStaleRequestIsRefused_SX08(t *testing.T) {
 		e := newApprovals(t, d)
 		r := e.ask(t, "260.5")
 		takeTwo(t, d, "comissoes")
-		if v, err := e.Update(t.Context(), e.staff, e.v.ID, blind(pricedAt("250"))); err != nil || *v.AveragePrice != "250.00" || v.PriceWaits {
-			t.Fatalf("SX-08 without the rule: %s, %v", text(t, v), err)
-		}
+		v, err := e.Update(t.Context(), e.staff, e.v.ID, blind(pricedAt("250")))
+		expect.Must(t, "SX-08 without the rule", expect.Is(err, nil))
+		expect.Must(t, "SX-08 without the rule", expect.Is(*v.AveragePrice, "250.00"), expect.Is(v.PriceWaits, false))
 		takeTwo(t, d, "precos")
 		if !e.waiting(t).Stale {
 			t.Error("SX-08 the request does not say that it is stale")
@@ -257,16 +255,13 @@ func TestEveryWayToAPriceWaits_SX08(t *testing.T) {
 			t.Fatalf("SX-08 %s, %v", text(t, v), err)
 		}
 		v, err := e.Update(t.Context(), e.staff, e.v.ID, blind(func(in *contract.Input) { in.EndDate = "2028-06-30" }))
-		if err != nil || v.PriceWaits || v.Unpriced != 6 {
-			t.Errorf("SX-08 the validity waits: %s, %v", text(t, v), err)
-		}
+		expect.All(t, "SX-08 the validity waits", expect.Is(err, nil), expect.Is(v.PriceWaits, false), expect.Is(v.Unpriced, 6))
 		v, err = e.RestoreVersion(t.Context(), e.staff, e.v.ID, 1, &v.Version, contract.Why{Reason: "volta"})
-		if err != nil || v.Prices == nil || v.EndDate != "2027-12-31" || !v.PriceWaits {
-			t.Fatalf("SX-08 a version brings a price back: %s, %v", text(t, v), err)
-		}
-		if v, err = e.decide(t, e.back, e.waiting(t), approval.Approved, ""); err != nil || v.Prices != nil || *v.AveragePrice != "247.35" {
-			t.Errorf("SX-08 %s, %v", text(t, v), err)
-		}
+		expect.Must(t, "SX-08 a version brings a price back", expect.Is(err, nil), expect.Not(v.Prices, nil), expect.Is(v.EndDate, "2027-12-31"),
+			expect.Is(v.PriceWaits, true))
+		v, err = e.decide(t, e.back, e.waiting(t), approval.Approved, "")
+		expect.Must(t, "SX-08", expect.Is(err, nil), expect.Is(v.Prices, nil))
+		expect.All(t, "SX-08", expect.Is(*v.AveragePrice, "247.35"))
 	})
 }
 
@@ -283,12 +278,12 @@ func TestConfirmationTakesTwo_SX22(t *testing.T) {
 			t.Error("SX-22 who asked approves")
 		}
 		v, err := e.decide(t, e.back, e.waiting(t), approval.Approved, "")
-		if err != nil || !*v.Rebased || v.RebaseBy == nil || *v.RebaseBy != e.back.Name || v.PriceWaits {
-			t.Fatalf("SX-22 %s, %v", text(t, v), err)
-		}
-		if v, err = e.Update(t.Context(), e.staff, e.v.ID, blind(says(false))); err != nil || !*v.Rebased || !v.PriceWaits {
-			t.Errorf("SX-22 one person alone takes it back: %s, %v", text(t, v), err)
-		}
+		expect.Must(t, "SX-22", expect.Is(err, nil))
+		expect.Must(t, "SX-22", expect.Is(*v.Rebased, true), expect.Not(v.RebaseBy, nil))
+		expect.Must(t, "SX-22", expect.Is(*v.RebaseBy, e.back.Name), expect.Is(v.PriceWaits, false))
+		v, err = e.Update(t.Context(), e.staff, e.v.ID, blind(says(false)))
+		expect.Must(t, fmt.Sprintf("SX-22 one person alone takes it back: %s", text(t, v)), expect.Is(err, nil))
+		expect.All(t, fmt.Sprintf("SX-22 one person alone takes it back: %s", text(t, v)), expect.Is(*v.Rebased, true), expect.Is(v.PriceWaits, true))
 		if v, err = e.decide(t, e.back, e.waiting(t), approval.Refused, "Conferido"); err != nil || !*v.Rebased {
 			t.Errorf("SX-22 %s, %v", text(t, v), err)
 		}
@@ -311,9 +306,9 @@ func TestApprovedPriceIsInNoDoubt_SX08_TD02(t *testing.T) {
 		if r := e.waiting(t); !strings.Contains(r.Reason, "confirmado: ponta") {
 			t.Errorf("TD-02 the request says %q", r.Reason)
 		}
-		if v, err := e.decide(t, e.back, e.waiting(t), approval.Approved, ""); err != nil || *v.AveragePrice != "2473.50" || len(v.Doubts) != 0 {
-			t.Errorf("SX-08 %s, %v", text(t, v), err)
-		}
+		v, err := e.decide(t, e.back, e.waiting(t), approval.Approved, "")
+		expect.Must(t, "SX-08", expect.Is(err, nil))
+		expect.All(t, "SX-08", expect.Is(*v.AveragePrice, "2473.50"), expect.Len(v.Doubts, 0))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/tax"
 )
 
@@ -24,9 +25,8 @@ func testBasisOfPrices(t *testing.T, d *db.DB) {
 	in.AveragePrice = "271.43"
 	v := create(t, s, boss, in)
 	const estimate = "Preço rebaseado por estimativa: confirme com o aditivo."
-	if v.Includes != tax.IncludesPISCOFINS || v.Rebase != price.RebaseAutomatic || !v.Estimated || *v.Rebased || !strings.Contains(text(t, v.PriceWarnings), estimate) {
-		t.Errorf("LW-01 a new contract: %s, %s, estimated %v, %v", v.Includes, v.Rebase, v.Estimated, v.PriceWarnings)
-	}
+	expect.All(t, "LW-01 a new contract: estimated", expect.Is(v.Includes, tax.IncludesPISCOFINS), expect.Is(v.Rebase, price.RebaseAutomatic),
+		expect.Is(v.Estimated, true), expect.Is(*v.Rebased, false), expect.Has(text(t, v.PriceWarnings), estimate))
 	priceOf := func(month string) string {
 		t.Helper()
 		var answer priced
@@ -57,9 +57,8 @@ func testBasisOfPrices(t *testing.T, d *db.DB) {
 		}
 	}
 	confirmed := write(`{"rebase_confirmado":true}`, 200)
-	if confirmed.Estimated || !*confirmed.Rebased || confirmed.RebaseAt == nil || strings.Contains(text(t, confirmed.PriceWarnings), estimate) {
-		t.Errorf("LW-01 confirmed: %+v", confirmed)
-	}
+	expect.All(t, "LW-01 confirmed", expect.Is(confirmed.Estimated, false), expect.Is(*confirmed.Rebased, true), expect.Not(confirmed.RebaseAt, nil),
+		expect.Lacks(text(t, confirmed.PriceWarnings), estimate))
 	if now := write(`{"supplier":"Beta"}`, 200); !*now.Rebased || *now.RebaseAt != *confirmed.RebaseAt {
 		t.Error("LW-01 another edit undoes the confirmation")
 	}
@@ -70,9 +69,9 @@ func testBasisOfPrices(t *testing.T, d *db.DB) {
 		t.Errorf("LW-01 a cumulative seller: %s", got)
 	}
 	all := write(`{"preco_inclui":"todos"}`, 200)
-	if got := priceOf("2027-01"); got != "" || priceOf("2026-12") != "" || !strings.Contains(text(t, all.PriceWarnings), "falta a alíquota") {
-		t.Errorf("LW-01 all taxes without the ICMS: %q, %v", got, all.PriceWarnings)
-	}
+	got := priceOf("2027-01")
+	expect.All(t, "LW-01 all taxes without the ICMS", expect.Is(got, ""), expect.Is(priceOf("2026-12"), ""),
+		expect.Has(text(t, all.PriceWarnings), "falta a alíquota"))
 	write(`{"icms_no_preco":18}`, 200)
 	if got := priceOf("2026-12"); got != "222.57" { // 271.43 × 0.82 = 222.5726
 		t.Errorf("VD-11 all taxes in 12/2026: %s", got)
@@ -87,9 +86,9 @@ func testBasisOfPrices(t *testing.T, d *db.DB) {
 		t.Errorf("LW-01 typed: %s, estimated %v", got, typed.Estimated)
 	}
 	differences, err := s.Changes(t.Context(), boss, v.ID, 2, 1)
-	if err != nil || len(differences) != 1 || differences[0].Field != "rebase_confirmado" || differences[0].Label != "Preço de 2027 confirmado" {
-		t.Errorf("LW-01 version 2 differs in %v, %v", differences, err)
-	}
+	expect.Must(t, "LW-01 version 2 differs", expect.Is(err, nil), expect.Len(differences, 1))
+	expect.All(t, "LW-01 version 2 differs", expect.Is(differences[0].Field, "rebase_confirmado"),
+		expect.Is(differences[0].Label, "Preço de 2027 confirmado"))
 }
 
 // LW-01 (ruling 5): a contract that is signed in 2027 holds no tax.

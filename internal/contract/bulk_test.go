@@ -3,7 +3,6 @@ package contract_test
 import (
 	"errors"
 	"iter"
-	"strings"
 	"testing"
 
 	"ynova/internal/contract"
@@ -12,6 +11,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -55,9 +55,7 @@ func TestBulkInsertKeepsGivenIDs(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, err := s.Get(t.Context(), actor.SystemActor(), row.ID)
-	if err != nil || v.CreatedAt != row.CreatedAt || !strings.HasPrefix(v.ContractCode, "CT-") {
-		t.Errorf("%s, %v", text(t, v), err)
-	}
+	expect.All(t, "v", expect.Is(err, nil), expect.Is(v.CreatedAt, row.CreatedAt), expect.Begins(v.ContractCode, "CT-"))
 }
 
 func TestBulkInsertStopsAtABrokenRow(t *testing.T) {
@@ -66,9 +64,8 @@ func TestBulkInsertStopsAtABrokenRow(t *testing.T) {
 	wrong := valid(2)
 	wrong.CNPJ = "x"
 	n, err := s.BulkInsert(t.Context(), actor.SystemActor(), rows(contract.Bulk{Input: valid(1)}, contract.Bulk{Input: wrong}))
-	if n != 0 || fault.KindOf(err) != fault.Invalid || !strings.Contains(err.Error(), "row 2") {
-		t.Errorf("%d contracts, %v", n, err)
-	}
+	expect.Must(t, "contracts", expect.Is(n, 0), expect.Is(fault.KindOf(err), fault.Invalid))
+	expect.All(t, "contracts", expect.Has(err.Error(), "row 2"))
 	boom := errors.New("boom")
 	failing := func(yield func(contract.Bulk, error) bool) { yield(contract.Bulk{}, boom) }
 	if _, err := s.BulkInsert(t.Context(), actor.SystemActor(), failing); !errors.Is(err, boom) {

@@ -17,6 +17,7 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // F05: editors who read, change, and read again when another user was faster
@@ -45,9 +46,8 @@ func TestReadRetryLosesNoUpdate_F05(t *testing.T) {
 		}
 		wg.Wait()
 		last, err := s.Get(t.Context(), staff, v.ID)
-		if err != nil || *last.AveragePrice != "260.00" || last.Version != editors*edits+1 {
-			t.Errorf("price %s, version %d, %v; want 260.00 and 161", *last.AveragePrice, last.Version, err)
-		}
+		expect.Must(t, "price, version; want 260.00 and 161", expect.Is(err, nil))
+		expect.All(t, "price, version; want 260.00 and 161", expect.Is(*last.AveragePrice, "260.00"), expect.Is(last.Version, editors*edits+1))
 		if n := count(t, d, `SELECT count(*) FROM contract_versions`); n != editors*edits+1 {
 			t.Errorf("%d versions", n)
 		}

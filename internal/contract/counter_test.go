@@ -17,6 +17,7 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 )
 
@@ -195,9 +196,8 @@ func TestRecountFindsADriftedCounter(t *testing.T) {
 		})
 		found, err := portfolio.Recount(t.Context(), d)
 		want := portfolio.Discrepancy{Table: "contract_deltas", Month: "2026-01", Counter: "active", Stored: 2, Counted: 1}
-		if err != nil || len(found) != 1 || found[0] != want {
-			t.Errorf("found %+v, %v", found, err)
-		}
+		expect.Must(t, "found", expect.Is(err, nil), expect.Len(found, 1))
+		expect.All(t, "found", expect.Is(found[0], want))
 	})
 }
 
@@ -215,9 +215,8 @@ func TestRecountFindsExchangedSpans_TD09(t *testing.T) {
 			return err
 		})
 		found, err := portfolio.Recount(t.Context(), d)
-		if err != nil || len(found) != 4 || found[0].Table != "contract_spans" {
-			t.Errorf("TD-09 of two stored and two counted spans %+v are noticed, %v", found, err)
-		}
+		expect.Must(t, "TD-09 of two stored and two counted spans are noticed", expect.Is(err, nil), expect.Len(found, 4))
+		expect.All(t, "TD-09 of two stored and two counted spans are noticed", expect.Is(found[0].Table, "contract_spans"))
 	})
 }
 

@@ -3,6 +3,7 @@ package contract_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -43,9 +45,7 @@ func testContractAsks(t *testing.T, d *db.DB) {
 			}
 			continue
 		}
-		if res.Code != 409 || !strings.Contains(text, `"code":"valor_suspeito"`) || !strings.Contains(text, want) {
-			t.Errorf("TD-02 %s: %d %s", body, res.Code, text)
-		}
+		expect.All(t, "TD-02 "+body, expect.Is(res.Code, 409), expect.Has(text, `"code":"valor_suspeito"`, want))
 	}
 	for _, body := range []string{`{"average_price_mwh":24725}`, `{"contracted_volume_mwh":300000}`} {
 		c.JSON("PUT", path, body).Status(t, 422)
@@ -220,9 +220,10 @@ func TestBookIsForThoseWhoSeeIt_TD02_SX02(t *testing.T) {
 				t.Fatal(err)
 			}
 			marks, err := doubt.ParseMarks(text)
-			if err != nil || len(marks) != 1 || strings.ReplaceAll(marks[0].Other, "\u00a0", " ") != c.other || strings.Contains(text, "900") {
-				t.Errorf("TD-02 SX-02 R$ %s of %v is marked %s (%v), %s", c.price, c.by.Roles, text, err, c.notes)
-			}
+			expect.Must(t, fmt.Sprintf("TD-02 SX-02 R$ %s of %v is marked, %s", c.price, c.by.Roles, c.notes), expect.Is(err, nil),
+				expect.Len(marks, 1))
+			expect.All(t, fmt.Sprintf("TD-02 SX-02 R$ %s of %v is marked, %s", c.price, c.by.Roles, c.notes),
+				expect.Is(strings.ReplaceAll(marks[0].Other, "\u00a0", " "), c.other), expect.Lacks(text, "900"))
 		}
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -144,30 +145,25 @@ func TestContractExport_R8(t *testing.T) {
 		}
 		defer f.Close()
 		rows, err := f.GetRows("Contratos", excelize.Options{RawCellValue: true})
-		if err != nil || len(rows) != 6 || rows[1][0] != "CT-1" || rows[1][1] != "'=HYPERLINK(\"x\")" {
-			t.Fatalf("R8 B05 %q, %v", rows, err)
-		}
+		expect.Must(t, "R8 B05", expect.Is(err, nil), expect.Len(rows, 6))
+		expect.Must(t, "R8 B05", expect.Is(rows[1][0], "CT-1"), expect.Is(rows[1][1], "'=HYPERLINK(\"x\")"))
 		volume := slices.Index(rows[0], "Volume mensal (MWh)")
 		price := slices.Index(rows[0], "Preço médio (R$/MWh)")
-		if volume < 0 || price < 0 || rows[1][volume] != "331.25" || rows[5][volume] != "632.75" || rows[5][0] != "Total" || rows[1][price] != "247.35" {
-			t.Errorf("numbers %q", rows)
-		}
+		expect.All(t, "numbers", expect.Is(volume >= 0, true), expect.Is(price >= 0, true), expect.Is(rows[1][volume], "331.25"),
+			expect.Is(rows[5][volume], "632.75"), expect.Is(rows[5][0], "Total"), expect.Is(rows[1][price], "247.35"))
 		filtered := string(server.As(staff).Get("/contracts/export?format=csv&q=ct-2").Status(t, http.StatusOK).Body)
-		if lines := strings.Split(filtered, "\r\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "\ufeffCódigo;Cliente;CNPJ;") || !strings.HasPrefix(lines[1], "CT-2;") ||
-			!strings.Contains(lines[1], ";100,500;") || !strings.Contains(lines[1], ";01/01/2026;31/12/2027;") {
-			t.Errorf("R8 filtered %q", lines)
-		}
+		lines := strings.Split(filtered, "\r\n")
+		expect.Must(t, "R8 filtered", expect.Len(lines, 4))
+		expect.All(t, "R8 filtered", expect.Begins(lines[0], "\ufeffCódigo;Cliente;CNPJ;"), expect.Begins(lines[1], "CT-2;"),
+			expect.Has(lines[1], ";100,500;", ";01/01/2026;31/12/2027;"))
 		own := string(server.As(partner).Get("/contracts/export?format=csv").Status(t, http.StatusOK).Body)
-		if strings.Contains(own, "CT-2") || !strings.Contains(own, "CT-1") || strings.Contains(own, "247") || strings.Contains(own, "Alfa") ||
-			strings.Contains(own, "Preço") || strings.Contains(own, "E-mail") {
-			t.Errorf("R8 a partner's file %q", own)
-		}
+		expect.All(t, "R8 a partner's file", expect.Lacks(own, "CT-2"), expect.Has(own, "CT-1"), expect.Lacks(own, "247", "Alfa", "Preço", "E-mail"))
 		server.As(partner).Get("/contracts/export?excluidos=1").Status(t, http.StatusForbidden)
 		server.As(staff).Get("/contracts/export?sort=preco").Status(t, http.StatusUnprocessableEntity).Problem(t)
 		trail, err := audit.ByEntity(t.Context(), d, "export", "contracts", audit.Page{})
-		if err != nil || len(trail) != 3 || trail[0].ActorID != partner.UserID || string(trail[1].After) != `{"filtro":{"q":"ct-2"},"formato":"csv","linhas":1}` {
-			t.Errorf("R8 trail %+v, %v", trail, err)
-		}
+		expect.Must(t, "R8 trail", expect.Is(err, nil), expect.Len(trail, 3))
+		expect.All(t, "R8 trail", expect.Is(trail[0].ActorID, partner.UserID),
+			expect.Is(string(trail[1].After), `{"filtro":{"q":"ct-2"},"formato":"csv","linhas":1}`))
 	})
 }
 

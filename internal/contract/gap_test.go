@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web/webtest"
 )
@@ -53,9 +54,8 @@ func testOneAveragePrice(t *testing.T, d *db.DB) {
 			t.Errorf("CC-17 %s: %s, want %s", who, average, mean)
 		}
 	}
-	if v.Unpriced != 36 || page.Data[0].Unpriced != 36 || v.PriceGap != price.GapUndefined {
-		t.Errorf("TD-08 %d and %d months without a price, %s", v.Unpriced, page.Data[0].Unpriced, v.PriceGap)
-	}
+	expect.All(t, "TD-08 months without a price", expect.Is(v.Unpriced, 36), expect.Is(page.Data[0].Unpriced, 36),
+		expect.Is(v.PriceGap, price.GapUndefined))
 	want := []string{
 		"Faltam preços de jan/2025 a dez/2027 (36 meses). Ficam Indefinidos até que alguém informe o preço.",
 		"O preço médio informado (R$\u00a0241,11) não vale: com preços por período, o preço médio é o deles (R$\u00a0219,67).",
@@ -69,9 +69,8 @@ func testOneAveragePrice(t *testing.T, d *db.DB) {
 
 	answer = priced{}
 	server.Get("/contracts/"+v.ID+"/prices?from=2024-12&to=2025-01").Status(t, 200).Decode(t, &answer)
-	if answer.Data[0].Price != "228.00" || answer.Data[1].Price != "" || answer.Data[1].Origin != "indefinido" {
-		t.Errorf("TD-08 prices %+v", answer.Data)
-	}
+	expect.All(t, "TD-08 prices", expect.Is(answer.Data[0].Price, "228.00"), expect.Is(answer.Data[1].Price, ""),
+		expect.Is(answer.Data[1].Origin, "indefinido"))
 	server.JSON("PUT", "/contracts/"+v.ID, `{"lacuna_preco":"zero"}`).Status(t, 422)
 	averaged := server.JSON("PUT", "/contracts/"+v.ID, `{"lacuna_preco":"media"}`).Status(t, 200)
 	if !strings.Contains(string(averaged.Body), `"lacuna_preco":"media"`) {
@@ -133,9 +132,8 @@ func testAverageFollows(t *testing.T, d *db.DB) {
 		t.Fatal(err)
 	}
 	read, err := s.Get(t.Context(), boss, v.ID)
-	if err != nil || *read.AveragePrice != "215.50" || shorter.Unpriced != 0 {
-		t.Errorf("TD-08 %v, %d months without a price, %v", read.AveragePrice, shorter.Unpriced, err)
-	}
+	expect.Must(t, "TD-08, months without a price", expect.Is(err, nil))
+	expect.All(t, "TD-08, months without a price", expect.Is(*read.AveragePrice, "215.50"), expect.Is(shorter.Unpriced, 0))
 }
 
 // TD-08: contracts of before keep what priced their gaps, marked; those whose gaps had

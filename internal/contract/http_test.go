@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -47,10 +48,9 @@ func TestContractsOverHTTP_CT22_CT24(t *testing.T) {
 		res = c.With("If-Match", `"1"`).JSON("PUT", "/contracts/"+id,
 			`{"supplier":"Bravo","proinfa_contribution":null,"loss_percent":2.5,"price":210}`).Status(t, 200)
 		res.Decode(t, &got)
-		if got["supplier"] != "Bravo" || got["proinfa_contribution"] != nil || got["average_price_mwh"] != 210.0 ||
-			got["segment"] != "Indústria" || got["loss_percent"] != 2.5 || res.Header.Get("ETag") != `"2"` {
-			t.Errorf("CT-13 CT-24 partial edit: %s", res.Body)
-		}
+		expect.All(t, fmt.Sprintf("CT-13 CT-24 partial edit: %s", res.Body), expect.Is(got["supplier"], "Bravo"),
+			expect.Is(got["proinfa_contribution"], nil), expect.Is(got["average_price_mwh"], 210.0), expect.Is(got["segment"], "Indústria"),
+			expect.Is(got["loss_percent"], 2.5), expect.Is(res.Header.Get("ETag"), `"2"`))
 		c.With("If-Match", `"1"`).JSON("PUT", "/contracts/"+id, `{"supplier":null}`).Status(t, 412)
 		c.With("If-Match", "1").JSON("PUT", "/contracts/"+id, `{"supplier":null}`).Status(t, 400)
 		c.JSON("PUT", "/contracts/"+id, `{"supplier":null,"updated_at":"2020-01-01T00:00:00Z"}`).Status(t, 412)
@@ -62,9 +62,8 @@ func TestContractsOverHTTP_CT22_CT24(t *testing.T) {
 			PageSize int
 		}
 		c.Get("/contracts?q=uni%C3%A3o").Status(t, 200).Decode(t, &list)
-		if len(list.Data) != 1 || list.Total != 1 || list.PageSize != 20 || list.Data[0]["supplier"] != nil {
-			t.Errorf("CT-23 CT-24 list %+v", list)
-		}
+		expect.Must(t, "CT-23 CT-24 list", expect.Len(list.Data, 1), expect.Is(list.Total, 1), expect.Is(list.PageSize, 20))
+		expect.All(t, "CT-23 CT-24 list", expect.Is(list.Data[0]["supplier"], nil))
 		// A body on DELETE is accepted (CT-24).
 		c.JSON("DELETE", "/contracts/"+id, `{"client":"x","price":1,"adjusted":true,"contact_active":false}`).Status(t, 204)
 		c.Get("/contracts?page=1").Status(t, 200).Decode(t, &list)
@@ -106,9 +105,8 @@ func TestRulesOverHTTP_B15_CC19(t *testing.T) {
 		}
 		body[r.path] = json.RawMessage(r.value)
 		p := c.JSON("POST", "/contracts", body).Status(t, 422).Problem(t)
-		if p.Message != r.message || len(p.Fields) != 1 || p.Fields[0].Path != r.path || p.Fields[0].Message != r.message {
-			t.Errorf("CC-19 %s %s: %s", r.path, r.value, text(t, p))
-		}
+		expect.Must(t, "CC-19 "+r.value, expect.Is(p.Message, r.message), expect.Len(p.Fields, 1))
+		expect.All(t, "CC-19 "+r.value, expect.Is(p.Fields[0].Path, r.path), expect.Is(p.Fields[0].Message, r.message))
 	}
 	p := c.JSON("POST", "/contracts", `{}`).Status(t, 422).Problem(t)
 	if len(p.Fields) != 5 || p.Message != "Informe o cliente" {
@@ -162,9 +160,8 @@ func TestMassAssignment_A04(t *testing.T) {
 			}
 		}
 		res := c.JSON("POST", "/contracts", strings.Replace(newContract, "{", `{"id":"meu-id","version":7,"client_id":"`+other.ClientID+`","deleted":true,`, 1)).Status(t, 201)
-		if bytes.Contains(res.Body, []byte("meu-id")) || bytes.Contains(res.Body, []byte(other.ClientID)) || !bytes.Contains(res.Body, []byte(`"version":1,`)) {
-			t.Errorf("created %s", res.Body)
-		}
+		expect.All(t, fmt.Sprintf("created %s", res.Body), expect.Is(bytes.Contains(res.Body, []byte("meu-id")), false),
+			expect.Is(bytes.Contains(res.Body, []byte(other.ClientID)), false), expect.Is(bytes.Contains(res.Body, []byte(`"version":1,`)), true))
 		requireCounters(t, d)
 	})
 }

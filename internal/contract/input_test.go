@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // brokenRules is every rule of document 1 section 5 that an input can break, with
@@ -96,12 +98,10 @@ func TestEachBrokenRule_B15(t *testing.T) {
 				return
 			}
 			f, ok := fault.As(err)
-			if !ok || f.Kind != fault.Invalid || len(f.Fields) != 1 {
-				t.Fatalf("got %v, want one field", err)
-			}
-			if got := f.Fields[0]; got.Path != c.path || got.Message != c.message || f.Message != c.message {
-				t.Errorf("got %s: %q, want %s: %q", got.Path, got.Message, c.path, c.message)
-			}
+			expect.Must(t, fmt.Sprintf("got %v, want one field", err), expect.Is(ok, true))
+			expect.Must(t, fmt.Sprintf("got %v, want one field", err), expect.Is(f.Kind, fault.Invalid), expect.Len(f.Fields, 1))
+			got := f.Fields[0]
+			expect.All(t, "got", expect.Is(got.Path, c.path), expect.Is(got.Message, c.message), expect.Is(f.Message, c.message))
 		})
 	}
 }
@@ -137,10 +137,8 @@ func TestAllBrokenRulesAreToldAtOnce_CC19(t *testing.T) {
 
 func TestDefaults_CC09(t *testing.T) {
 	in := contract.NewInput()
-	if in.UpperLimit != "200" || in.LowerLimit != "0" || in.Flexibility != "100" || in.VolumeUnit != "MWh" ||
-		in.Status != "Ativo" || in.EnergySource != "Incentivada 0%" || in.Group != "default" {
-		t.Errorf("CC-09 defaults %+v", in)
-	}
+	expect.All(t, "CC-09 defaults", expect.Is(in.UpperLimit, "200"), expect.Is(in.LowerLimit, "0"), expect.Is(in.Flexibility, "100"),
+		expect.Is(in.VolumeUnit, "MWh"), expect.Is(in.Status, "Ativo"), expect.Is(in.EnergySource, "Incentivada 0%"), expect.Is(in.Group, "default"))
 }
 
 func TestEnergySource_CT17_CC11(t *testing.T) {

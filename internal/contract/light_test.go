@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -66,9 +68,8 @@ func TestLightOfMonths_E1(t *testing.T) {
 		} {
 			decided, err := portfolio.ExplainLights(t.Context(), d, p, []string{v.ID}, month(t, m))
 			j := decided[v.ID]
-			if err != nil || !strings.Contains(j.Reason(), want) || j.Trace().Value != string(j.Light) {
-				t.Errorf("%s: %s %q, %v; want %q", m, j.Light, j.Reason(), err, want)
-			}
+			expect.Must(t, fmt.Sprintf("%s: %s", m, j.Light), expect.Is(err, nil), expect.Has(j.Reason(), want))
+			expect.All(t, fmt.Sprintf("%s: %s", m, j.Light), expect.Is(j.Trace().Value, string(j.Light)))
 		}
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -104,9 +105,7 @@ func TestList_CT02(t *testing.T) {
 			"last page": {listing.Filter{Limit: 2, Offset: 4}, 5},
 		} {
 			list, err := s.List(t.Context(), staff, c.f)
-			if err != nil || list.Total != c.want || list.Capped {
-				t.Errorf("total of %s: %d, %v, %v; want %d", name, list.Total, list.Capped, err, c.want)
-			}
+			expect.All(t, "total of "+name, expect.Is(err, nil), expect.Is(list.Total, c.want), expect.Is(list.Capped, false))
 		}
 		if _, err := s.List(t.Context(), staff, listing.Filter{Sort: "average_price_mwh; DROP TABLE contracts"}); !hasCode(err, "validacao") {
 			t.Errorf("an unknown order: %v", err)
@@ -183,9 +182,7 @@ func TestSearchCountsUpToAThousand_W2(t *testing.T) {
 			t.Fatal(err)
 		}
 		list, err := s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("uniao"), Limit: 5})
-		if err != nil || list.Total != 1000 || !list.Capped || len(list.Contracts) != 5 {
-			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
-		}
+		expect.All(t, "total, capped", expect.Is(err, nil), expect.Is(list.Total, 1000), expect.Is(list.Capped, true), expect.Len(list.Contracts, 5))
 		list, err = s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("ct-17000000007 uniao"), Limit: 5})
 		if err != nil || list.Total != 100 || list.Capped { // 700–799
 			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
@@ -195,9 +192,7 @@ func TestSearchCountsUpToAThousand_W2(t *testing.T) {
 			t.Errorf("total %d, %d on the page, %v", list.Total, len(list.Contracts), err)
 		}
 		list, err = s.List(t.Context(), staff, listing.Filter{Limit: 1000})
-		if err != nil || list.Total != 1001 || len(list.Contracts) != listing.MaxPageSize {
-			t.Errorf("%d contracts of %d on a page, %v", len(list.Contracts), list.Total, err)
-		}
+		expect.All(t, "contracts on a page", expect.Is(err, nil), expect.Is(list.Total, 1001), expect.Len(list.Contracts, listing.MaxPageSize))
 	})
 }
 
@@ -237,9 +232,8 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 			t.Errorf("opportunities of no month: %v", err)
 		}
 		months, err := s.Months(t.Context(), staff)
-		if err != nil || len(months) != 1 || months[0] != m {
-			t.Errorf("CT-02 months with data: %v, %v", months, err)
-		}
+		expect.Must(t, "CT-02 months with data", expect.Is(err, nil), expect.Len(months, 1))
+		expect.All(t, "CT-02 months with data", expect.Is(months[0], m))
 		if months, err = s.Months(t.Context(), owner); err != nil || len(months) != 1 {
 			t.Errorf("CT-02 months with data in reach: %v, %v", months, err)
 		}
@@ -264,9 +258,9 @@ func TestListSaysHowEachStandsInAMonth_FC07(t *testing.T) {
 		for i := range list.Contracts {
 			v := &list.Contracts[i]
 			measured := v.ID == made[0].ID
-			if v.Month == nil || v.Month.Month != "2026-03" || measured != (v.Month.Conformity == portfolio.ConformityExcedente) || measured != (v.Month.Consumption != nil) {
-				t.Errorf("FC-07 %s in March: %+v", v.ContractCode, v.Month)
-			}
+			expect.Must(t, fmt.Sprintf("FC-07 %s in March", v.ContractCode), expect.Not(v.Month, nil))
+			expect.All(t, fmt.Sprintf("FC-07 %s in March", v.ContractCode), expect.Is(v.Month.Month, "2026-03"),
+				expect.Is(measured, v.Month.Conformity == portfolio.ConformityExcedente), expect.Is(measured, v.Month.Consumption != nil))
 			if measured && *v.Month.Consumption != "250.000" {
 				t.Errorf("FC-07 consumption %s", *v.Month.Consumption)
 			}

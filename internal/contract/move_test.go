@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web/webtest"
 )
@@ -76,9 +77,8 @@ func TestMove_TD10(t *testing.T) {
 			t.Error("TD-10 a refused move registered a client")
 		}
 		moved, err := move(back, v.Version, contract.Target{CNPJ: cnpj(2), ClientName: "Outro Nome"}, "cessão do contrato")
-		if err != nil || moved.ClientID != other.ClientID || moved.ClientName != other.ClientName || moved.Version != v.Version+1 {
-			t.Fatalf("TD-10 moved to %s, %v", text(t, moved), err)
-		}
+		expect.Must(t, "TD-10 moved", expect.Is(err, nil), expect.Is(moved.ClientID, other.ClientID), expect.Is(moved.ClientName, other.ClientName),
+			expect.Is(moved.Version, v.Version+1))
 		if _, err := move(back, v.Version, contract.Target{CNPJ: cnpj(1)}, "de volta"); !hasCode(err, "versao_desatualizada") {
 			t.Errorf("TD-10 a move from an old version: %v", err)
 		}
@@ -95,9 +95,8 @@ func TestMove_TD10(t *testing.T) {
 		requireCounters(t, d)
 		// The values of an earlier version come back, its client does not.
 		back2, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &moved.Version, contract.Why{})
-		if err != nil || back2.ClientID != moved.ClientID || back2.CNPJ != moved.CNPJ || back2.ClientName != moved.ClientName {
-			t.Errorf("TD-10 version 1 brought its client back: %s, %v", text(t, back2), err)
-		}
+		expect.All(t, "TD-10 version 1 brought its client back", expect.Is(err, nil), expect.Is(back2.ClientID, moved.ClientID),
+			expect.Is(back2.CNPJ, moved.CNPJ), expect.Is(back2.ClientName, moved.ClientName))
 		fresh, err := move(staff, back2.Version, contract.Target{CNPJ: cnpj(3), ClientName: "Moinho Novo"}, "engano")
 		if err != nil || fresh.ClientName != "Moinho Novo" {
 			t.Errorf("TD-10 moved to a new client: %s, %v", text(t, fresh), err)

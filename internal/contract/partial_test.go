@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -33,16 +34,15 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 			t.Errorf("MC-10 rescission: %q, %v", v.Warnings, err)
 		}
 		v, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "pro_rata_dias" }))
-		if err != nil || v.PartialMonth != term.PartialDays || len(v.Warnings) != 0 {
-			t.Errorf("MC-10 %s, %q, %v", v.PartialMonth, v.Warnings, err)
-		}
+		expect.All(t, "MC-10", expect.Is(err, nil), expect.Is(v.PartialMonth, term.PartialDays), expect.Len(v.Warnings, 0))
 		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || v.PartialMonth != term.PartialDays {
 			t.Errorf("MC-10 stored: %s, %v", v.PartialMonth, err)
 		}
 		_, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "meio" }))
-		if f, ok := fault.As(err); !ok || f.Fields[0].Path != "mes_parcial" || !strings.HasPrefix(f.Message, "Mês parcial deve ser") {
-			t.Errorf("MC-10 an unknown rule: %v", err)
-		}
+		f, ok := fault.As(err)
+		expect.Must(t, fmt.Sprintf("MC-10 an unknown rule: %v", err), expect.Is(ok, true))
+		expect.All(t, fmt.Sprintf("MC-10 an unknown rule: %v", err), expect.Is(f.Fields[0].Path, "mes_parcial"),
+			expect.Begins(f.Message, "Mês parcial deve ser"))
 		differences, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
 		if told := fmt.Sprint(differences); err != nil || told != "[{mes_parcial Mês parcial Mês inteiro (não informado) Só pelos dias}]" {
 			t.Errorf("MC-10 versions: %s, %v", told, err)
@@ -69,9 +69,9 @@ func TestPartialMonthIsAsked_MC10(t *testing.T) {
 				Fields []struct{ Path, Message string }
 			}
 			c.JSON("POST", "/contracts", begins(one.start, one.end, unknown)).Status(t, 422).Decode(t, &refused)
-			if len(refused.Fields) != 1 || refused.Fields[0].Path != "mes_parcial" || refused.Fields[0].Message != one.question {
-				t.Errorf("MC-10 %s to %s: %+v", one.start, one.end, refused)
-			}
+			expect.Must(t, fmt.Sprintf("MC-10 %s to %s", one.start, one.end), expect.Len(refused.Fields, 1))
+			expect.All(t, fmt.Sprintf("MC-10 %s to %s", one.start, one.end), expect.Is(refused.Fields[0].Path, "mes_parcial"),
+				expect.Is(refused.Fields[0].Message, one.question))
 		}
 		var got struct {
 			ID         string
@@ -123,24 +123,19 @@ func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 			t.Errorf("MC-10 another edit answers: %t, %q", v.PartialSaid, v.Warnings)
 		}
 		change(func(in *contract.Input) { in.PartialMonth = "mes_inteiro" })
-		if v.PartialMonth != term.PartialWhole || !v.PartialSaid || len(v.Warnings) != 0 {
-			t.Errorf("MC-10 meant: %s, %t, %q", v.PartialMonth, v.PartialSaid, v.Warnings)
-		}
+		expect.All(t, "MC-10 meant", expect.Is(v.PartialMonth, term.PartialWhole), expect.Is(v.PartialSaid, true), expect.Len(v.Warnings, 0))
 		told, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
 		if got := fmt.Sprint(told); err != nil || got != "[{mes_parcial Mês parcial Mês inteiro (não informado) Mês inteiro}]" {
 			t.Errorf("MC-10 versions: %s, %v", got, err)
 		}
-		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || !v.PartialSaid || len(v.Warnings) != 0 {
-			t.Errorf("MC-10 stored: %t, %q, %v", v.PartialSaid, v.Warnings, err)
-		}
+		v, err = s.Get(t.Context(), staff, v.ID)
+		expect.All(t, "MC-10 stored", expect.Is(err, nil), expect.Is(v.PartialSaid, true), expect.Len(v.Warnings, 0))
 		change(func(in *contract.Input) { in.EndDate = "2027-09-10" })
 		if len(v.Warnings) != 0 {
 			t.Errorf("MC-10 another partial month: %q", v.Warnings)
 		}
 		back, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &v.Version, contract.Why{Reason: "engano"})
-		if err != nil || back.PartialSaid || len(back.Warnings) != 1 {
-			t.Errorf("MC-10 as it was before: %t, %q, %v", back.PartialSaid, back.Warnings, err)
-		}
+		expect.All(t, "MC-10 as it was before", expect.Is(err, nil), expect.Is(back.PartialSaid, false), expect.Len(back.Warnings, 1))
 	})
 }
 
@@ -160,18 +155,15 @@ func TestSituationAsksThePartialMonth_MC10(t *testing.T) {
 		const suspended = `{"situacao":"suspenso","vigente_de":"2026-06-11","motivo":"obra"`
 		situate(1, suspended+`,"mes_parcial":null}`).Status(t, 422).Decode(t, &refused)
 		const question = "O suprimento na CCEE é por mês civil. O contrato é suspenso em 11/06: informe se junho é fornecido inteiro, só pelos dias ou não é fornecido."
-		if len(refused.Fields) != 1 || refused.Fields[0].Path != "mes_parcial" || refused.Fields[0].Message != question {
-			t.Errorf("MC-10 the question: %+v", refused)
-		}
+		expect.Must(t, "MC-10 the question", expect.Len(refused.Fields, 1))
+		expect.All(t, "MC-10 the question", expect.Is(refused.Fields[0].Path, "mes_parcial"), expect.Is(refused.Fields[0].Message, question))
 		situate(1, suspended+`,"mes_parcial":"meio"}`).Status(t, 422).Decode(t, &refused)
 		if refused.Fields[0].Path != "mes_parcial" || !strings.HasPrefix(refused.Fields[0].Message, "Mês parcial deve ser") {
 			t.Errorf("MC-10 an unknown rule: %+v", refused)
 		}
 		var got contract.View
 		situate(1, suspended+`,"mes_parcial":"pro_rata_dias"}`).Status(t, 200).Decode(t, &got)
-		if got.PartialMonth != term.PartialDays || !got.PartialSaid || len(got.Warnings) != 0 {
-			t.Errorf("MC-10 %s, %t, %q", got.PartialMonth, got.PartialSaid, got.Warnings)
-		}
+		expect.All(t, "MC-10", expect.Is(got.PartialMonth, term.PartialDays), expect.Is(got.PartialSaid, true), expect.Len(got.Warnings, 0))
 		situate(2, `{"situacao":"rescindido","vigente_de":"2026-06-11","motivo":"acordo","mes_parcial":"mes_inteiro"}`).Status(t, 200).Decode(t, &got)
 		if got.PartialMonth != term.PartialWhole || len(got.Warnings) != 0 {
 			t.Errorf("MC-10 a whole month that is meant: %s, %q", got.PartialMonth, got.Warnings)

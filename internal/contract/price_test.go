@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web/webtest"
 )
@@ -182,12 +183,11 @@ func TestPriceSources_CC17(t *testing.T) {
 	got = priced{}
 	server.As(boss).Get("/contracts/"+gap.ID+"/prices?from=2025-01&to=2027-01").Status(t, 200).Decode(t, &got)
 	first := got.Data[0]
-	if first.Price != "" || first.Adjusted || !strings.Contains(first.Source, "sem preço: falta o IGP-M de fev/2024, abr/2024 a dez/2024") {
-		t.Errorf("an index gap leaves a price: %+v", first)
-	}
-	if last := got.Data[24]; last.Origin != "indefinido" || last.Price != "" || last.Source != "O contrato não tem preço para jan/2027" {
-		t.Errorf("a month that nothing prices: %+v", last)
-	}
+	expect.All(t, "an index gap leaves a price", expect.Is(first.Price, ""), expect.Is(first.Adjusted, false),
+		expect.Has(first.Source, "sem preço: falta o IGP-M de fev/2024, abr/2024 a dez/2024"))
+	last := got.Data[24]
+	expect.All(t, "a month that nothing prices", expect.Is(last.Origin, "indefinido"), expect.Is(last.Price, ""),
+		expect.Is(last.Source, "O contrato não tem preço para jan/2027"))
 }
 
 // Until its value is published the last one is used, and reported as provisional.
@@ -208,9 +208,8 @@ func TestProvisionalPrice(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, after := &list.Months[0], &list.Months[1]
-	if before.Provisional || !after.Provisional || !after.Adjusted || after.Price.Text() != "240.55" {
-		t.Errorf("dez/2025 %v %v, jan/2026 %v %v %v", before.Price, before.Provisional, after.Price, after.Provisional, after.Adjusted)
-	}
+	expect.All(t, fmt.Sprintf("dez/2025 %v, jan/2026", before.Price), expect.Is(before.Provisional, false), expect.Is(after.Provisional, true),
+		expect.Is(after.Adjusted, true), expect.Is(after.Price.Text(), "240.55"))
 	if !strings.HasSuffix(after.Source(), "(provisório)") || !strings.Contains(text(t, after.Trace), "ainda não publicado: dez/2025") {
 		t.Errorf("source %q, trace %s", after.Source(), text(t, after.Trace))
 	}
@@ -284,9 +283,9 @@ func TestFlatPriceFollowsTheValidity_CC15(t *testing.T) {
 	in.Prices = fixedPrices(period("", "", "230.5", "2026-01", "230.50"))
 	in.Prices.FlatYears = ptr(2)
 	v := create(t, s, boss, in)
-	if p := v.Prices.Periods[0]; p.StartMonth != "2026-01" || p.EndMonth != "2027-12" || *p.DefaultPrice != "230.50" || len(p.Months) != 0 {
-		t.Errorf("CC-15 %+v", p)
-	}
+	p := v.Prices.Periods[0]
+	expect.All(t, "CC-15", expect.Is(p.StartMonth, "2026-01"), expect.Is(p.EndMonth, "2027-12"), expect.Is(*p.DefaultPrice, "230.50"),
+		expect.Len(p.Months, 0))
 	v, err := s.Update(t.Context(), boss, v.ID, edit(v, func(in *contract.Input) { in.StartDate = "2026-03-15" }))
 	if err != nil {
 		t.Fatal(err)
@@ -370,9 +369,8 @@ func TestAggregateOverHTTP_CC14_CC19(t *testing.T) {
 		var cleared, kept contract.View
 		c.With("If-Match", `"2"`).JSON("PUT", path, `{"prices":null,"additional":null}`).Status(t, 200).Decode(t, &cleared)
 		c.Get(path+"/versions/2").Status(t, 200).Decode(t, &kept)
-		if cleared.Prices != nil || len(cleared.Additional) != 0 || cleared.Version != 3 || text(t, kept.Prices) != want {
-			t.Errorf("CC-14 cleared %s, kept %s", text(t, cleared), text(t, kept.Prices))
-		}
+		expect.All(t, "CC-14 cleared, kept", expect.Is(cleared.Prices, nil), expect.Len(cleared.Additional, 0), expect.Is(cleared.Version, 3),
+			expect.Is(text(t, kept.Prices), want))
 		after := d.QueryRowContext(t.Context(), `SELECT after_json FROM audit_entries WHERE action = 'contract.create'`)
 		var entry string
 		if err := after.Scan(&entry); err != nil || !strings.Contains(entry, "221.50") {

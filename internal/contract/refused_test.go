@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -112,9 +113,8 @@ func TestBadSchedulesStoreNothing_CC14(t *testing.T) {
 			edited := c.With("If-Match", `"1"`).JSON("PUT", "/contracts/"+kept.ID, map[string]json.RawMessage{r.field: body[r.field]}).
 				Status(t, 422).Problem(t)
 			for _, p := range []web.Problem{created, edited} {
-				if len(p.Fields) == 0 || p.Fields[0].Path != r.path || p.Fields[0].Message != r.message {
-					t.Errorf("%s: %s", r.rule, text(t, p))
-				}
+				expect.Must(t, r.rule, expect.Not(len(p.Fields), 0))
+				expect.All(t, r.rule, expect.Is(p.Fields[0].Path, r.path), expect.Is(p.Fields[0].Message, r.message))
 			}
 		}
 		if after := stored(t, d); after != before {

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -122,9 +123,8 @@ func TestMaskedFields_A02(t *testing.T) {
 			t.Errorf("the answer shows the addresses: %s", res.Body)
 		}
 		stored, err := s.Get(t.Context(), staff, v.ID)
-		if err != nil || *stored.Email != "segredo@alfa.com.br, outro@beta.com" || *stored.Segment != "Hotel" {
-			t.Errorf("stored %s, %v", text(t, stored), err)
-		}
+		expect.Must(t, "stored", expect.Is(err, nil))
+		expect.All(t, "stored", expect.Is(*stored.Email, "segredo@alfa.com.br, outro@beta.com"), expect.Is(*stored.Segment, "Hotel"))
 		// The current state in a 412 is masked like any answer.
 		res = srv.As(owner).With("If-Match", `"1"`).JSON("PUT", "/contracts/"+v.ID, `{"segment":"x"}`).Status(t, 412)
 		if strings.Contains(string(res.Body), "segredo") || !strings.Contains(string(res.Body), `"current":{"id"`) {

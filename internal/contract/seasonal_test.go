@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // seasonal distributes volumes over the months from the first.
@@ -90,18 +91,16 @@ func TestSeasonalVolume_CC10(t *testing.T) {
 			t.Errorf("CT-12 %s", got)
 		}
 		v, err := s.Get(t.Context(), boss, v.ID)
-		if err != nil || len(v.SeasonalVolumes) != 12 || v.SeasonalVolumes[11].VolumeMWh != "120.000" || len(v.Additional) != 3 {
-			t.Fatalf("CC-10 CT-12 read back: %+v, %v", v, err)
-		}
+		expect.Must(t, "CC-10 CT-12 read back", expect.Is(err, nil), expect.Len(v.SeasonalVolumes, 12))
+		expect.Must(t, "CC-10 CT-12 read back", expect.Is(v.SeasonalVolumes[11].VolumeMWh, "120.000"), expect.Len(v.Additional, 3))
 		groups, err := contract.TermsOfClients(t.Context(), d, []string{v.ClientID})
 		if err != nil {
 			t.Fatal(err)
 		}
 		terms := groups[contract.GroupKey{ClientID: v.ClientID, Group: "default"}][0]
 		r, ok, err := terms.RangeIn(month(t, "2026-12"))
-		if err != nil || !ok || r.Contracted.MWhText() != "120.000" || r.Minimum.MWhText() != "108.000" || r.Maximum.MWhText() != "132.000" {
-			t.Errorf("CC-10 range of dez/2026: %+v, %v, %v", r, ok, err)
-		}
+		expect.All(t, "CC-10 range of dez/2026", expect.Is(err, nil), expect.Is(ok, true), expect.Is(r.Contracted.MWhText(), "120.000"),
+			expect.Is(r.Minimum.MWhText(), "108.000"), expect.Is(r.Maximum.MWhText(), "132.000"))
 		if r, _, _ := terms.RangeIn(month(t, "2027-12")); r.Contracted.MWhText() != "100.000" {
 			t.Errorf("CC-10 a year that is not distributed: %+v", r)
 		}
@@ -123,7 +122,6 @@ func TestListsLeaveTheAggregateOut_CT22(t *testing.T) {
 	if err != nil || len(list.Contracts) != 1 {
 		t.Fatal(list, err)
 	}
-	if v := list.Contracts[0]; v.Prices != nil || v.SeasonalVolumes != nil || len(v.Additional) != 0 {
-		t.Errorf("CT-22 a list carries %+v", v)
-	}
+	v := list.Contracts[0]
+	expect.All(t, "CT-22 a list carries", expect.Is(v.Prices, nil), expect.Is(v.SeasonalVolumes == nil, true), expect.Len(v.Additional, 0))
 }

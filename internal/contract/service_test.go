@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	months "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -31,9 +33,8 @@ func TestCreateWritesEverythingAtOnce_CT22(t *testing.T) {
 		if err != nil || text(t, read) != text(t, v) {
 			t.Fatalf("CT-22 read back %s, want %s (%v)", text(t, read), text(t, v), err)
 		}
-		if v.Version != 1 || v.Supplier != nil || *v.AveragePrice != "247.35" || *v.Proinfa != "6.412" || v.GroupName != "default" {
-			t.Errorf("CT-24 created %s", text(t, v))
-		}
+		expect.All(t, "CT-24 created", expect.Is(v.Version, 1), expect.Is(v.Supplier, nil), expect.Is(*v.AveragePrice, "247.35"),
+			expect.Is(*v.Proinfa, "6.412"), expect.Is(v.GroupName, "default"))
 		for query, want := range map[string]int{
 			`SELECT count(*) FROM contract_versions WHERE version = 1`:                   1,
 			`SELECT count(*) FROM audit_entries WHERE action = 'contract.create'`:        1,
@@ -59,9 +60,8 @@ func TestGeneratedCodes_CC12(t *testing.T) {
 		for range 20 { // several in one millisecond
 			code := create(t, s, staff, valid(1)).ContractCode
 			millis, ok := strings.CutPrefix(code, "CT-")
-			if n, err := strconv.ParseInt(millis, 10, 64); !ok || err != nil || n < 1_600_000_000_000 {
-				t.Fatalf("CC-12 code %q", code)
-			}
+			n, err := strconv.ParseInt(millis, 10, 64)
+			expect.Must(t, fmt.Sprintf("CC-12 code %q", code), expect.Is(ok, true), expect.Is(err, nil), expect.Is(n >= 1_600_000_000_000, true))
 			if seen[code] {
 				t.Fatalf("CC-12 code %q twice", code)
 			}
@@ -95,9 +95,7 @@ func TestUpdateKeepsHistoryAndAudit_P05(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if second.Version != 2 || *second.UpdatedBy != other.Name || *second.CreatedBy != staff.Name {
-			t.Errorf("updated %s", text(t, second))
-		}
+		expect.All(t, "updated", expect.Is(second.Version, 2), expect.Is(*second.UpdatedBy, other.Name), expect.Is(*second.CreatedBy, staff.Name))
 		old, err := s.VersionAt(t.Context(), staff, first.ID, 1)
 		if err != nil || text(t, old) != text(t, first) {
 			t.Errorf("version 1 is %s, want %s (%v)", text(t, old), text(t, first), err)
@@ -107,11 +105,9 @@ func TestUpdateKeepsHistoryAndAudit_P05(t *testing.T) {
 			t.Fatalf("%d audit entries, %v", len(entries), err)
 		}
 		got := entries[0]
-		if got.ActorID != other.UserID || got.ClientID != first.ClientID ||
-			string(got.Before) != `{"average_price_mwh":null,"supplier":null}` ||
-			string(got.After) != `{"average_price_mwh":"199.90","supplier":"Alfa Energia"}` {
-			t.Errorf("audit entry %+v: %s → %s", got, got.Before, got.After)
-		}
+		expect.All(t, "audit entry", expect.Is(got.ActorID, other.UserID), expect.Is(got.ClientID, first.ClientID),
+			expect.Is(string(got.Before), `{"average_price_mwh":null,"supplier":null}`),
+			expect.Is(string(got.After), `{"average_price_mwh":"199.90","supplier":"Alfa Energia"}`))
 		day := months.DateOf(clock.Local(second.UpdatedAt.Time()))
 		if then, err := s.AsOf(t.Context(), staff, first.ID, day); err != nil || text(t, then) != text(t, second) {
 			t.Errorf("MC-06 on its day it is %s, want %s (%v)", text(t, then), text(t, second), err)
@@ -120,9 +116,8 @@ func TestUpdateKeepsHistoryAndAudit_P05(t *testing.T) {
 			t.Errorf("MC-06 the day before it was recorded: %v", err)
 		}
 		versions, total, err := s.Versions(t.Context(), staff, first.ID, 1, 1)
-		if err != nil || total != 2 || len(versions) != 1 || versions[0].Number != 1 || versions[0].ActorName != staff.Name {
-			t.Errorf("versions %+v of %d, %v", versions, total, err)
-		}
+		expect.Must(t, "versions", expect.Is(err, nil), expect.Is(total, 2), expect.Len(versions, 1))
+		expect.All(t, "versions", expect.Is(versions[0].Number, 1), expect.Is(versions[0].ActorName, staff.Name))
 		same, err := s.Update(t.Context(), staff, first.ID, edit(second, func(in *contract.Input) { in.AveragePrice = "199.900" }))
 		if err != nil || same.Version != 2 {
 			t.Errorf("an edit that changes nothing made version %d, %v", same.Version, err)
@@ -204,18 +199,14 @@ func TestDeleteAndRestore_A12(t *testing.T) {
 			t.Errorf("the list still has %d, %v", list.Total, err)
 		}
 		gone, err := s.List(t.Context(), staff, listing.Filter{Limit: 20, Deleted: true})
-		if err != nil || gone.Total != 1 || !gone.Contracts[0].Deleted {
-			t.Errorf("the deleted ones: %s, %v", text(t, gone), err)
-		}
+		expect.Must(t, "the deleted ones", expect.Is(err, nil), expect.Is(gone.Total, 1))
+		expect.All(t, "the deleted ones", expect.Is(gone.Contracts[0].Deleted, true))
 		restored, err := s.Restore(t.Context(), staff, v.ID, "excluído por engano")
-		if err != nil || restored.Deleted || restored.Version != 3 {
-			t.Fatalf("restored %s, %v", text(t, restored), err)
-		}
+		expect.Must(t, "restored", expect.Is(err, nil), expect.Is(restored.Deleted, false), expect.Is(restored.Version, 3))
 		requireCounters(t, d)
 		entries, err := audit.ByEntity(t.Context(), d, "contract", v.ID, audit.Page{})
-		if err != nil || len(entries) != 3 || entries[0].Reason != "excluído por engano" || entries[1].Reason != "não informado" {
-			t.Errorf("audit %+v, %v", entries, err)
-		}
+		expect.Must(t, "audit", expect.Is(err, nil), expect.Len(entries, 3))
+		expect.All(t, "audit", expect.Is(entries[0].Reason, "excluído por engano"), expect.Is(entries[1].Reason, "não informado"))
 	})
 }
 
@@ -233,19 +224,16 @@ func TestAdjustedFlag_CT18(t *testing.T) {
 			t.Fatalf("CT-18 backoffice overrides compliance: %v, want 403", err)
 		}
 		on, err := s.Update(t.Context(), staff, v.ID, edit(v, adjusted(true)))
-		if err != nil || on.ComplianceConsumption != term.ComplianceConforme || on.ComplianceInvoice != term.ComplianceConforme ||
-			on.ComplianceOverall != term.ComplianceConforme || on.ComplianceNF != term.ComplianceEmAnalise {
-			t.Fatalf("CT-18 adjusted: %s, %v", text(t, on), err)
-		}
+		expect.Must(t, "CT-18 adjusted", expect.Is(err, nil), expect.Is(on.ComplianceConsumption, term.ComplianceConforme),
+			expect.Is(on.ComplianceInvoice, term.ComplianceConforme), expect.Is(on.ComplianceOverall, term.ComplianceConforme),
+			expect.Is(on.ComplianceNF, term.ComplianceEmAnalise))
 		entries, err := audit.ByEntity(t.Context(), d, "contract", v.ID, audit.Page{Limit: 1})
 		if err != nil || entries[0].Reason != "não informado" {
 			t.Errorf("CT-18 the override is recorded with reason %q, %v", entries[0].Reason, err)
 		}
 		off, err := s.Update(t.Context(), staff, v.ID, edit(on, adjusted(false)))
-		if err != nil || off.ComplianceConsumption != term.ComplianceEmAnalise || off.ComplianceInvoice != term.ComplianceEmAnalise ||
-			off.ComplianceOverall != term.ComplianceEmAnalise {
-			t.Fatalf("CT-18 no longer adjusted: %s, %v", text(t, off), err)
-		}
+		expect.Must(t, "CT-18 no longer adjusted", expect.Is(err, nil), expect.Is(off.ComplianceConsumption, term.ComplianceEmAnalise),
+			expect.Is(off.ComplianceInvoice, term.ComplianceEmAnalise), expect.Is(off.ComplianceOverall, term.ComplianceEmAnalise))
 		// What was not changed goes back and forth without the permission.
 		if _, err := s.Update(t.Context(), back, v.ID, edit(off, pricedAt("10"))); err != nil {
 			t.Errorf("an edit besides the compliance: %v", err)

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // activeIn counts the active contracts of the month, by the counters and by the list.
@@ -46,9 +47,8 @@ func TestInactiveTodayLeavesThePast_TD09(t *testing.T) {
 		setMonths(t, d, second, portfolio.Month{Month: month(t, "2026-06"), Active: true, Conformity: portfolio.ConformityConforme, RulesVersion: 1})
 
 		v, err := s.Update(t.Context(), staff, first.ID, blind(func(in *contract.Input) { in.Status = "Inativo" }))
-		if err != nil || v.Status != term.StatusInativo || v.Situation != status.Suspenso || v.SituationFrom != "2026-11-22" {
-			t.Fatalf("%s %s since %s, %v", v.Status, v.Situation, v.SituationFrom, err)
-		}
+		expect.Must(t, "since", expect.Is(err, nil), expect.Is(v.Status, term.StatusInativo), expect.Is(v.Situation, status.Suspenso),
+			expect.Is(v.SituationFrom, "2026-11-22"))
 		for m, want := range map[string]int{"2026-06": 2, "2026-11": 2, "2026-12": 1, "2027-06": 1} {
 			if got := activeIn(t, d, s, staff, m); got != want {
 				t.Errorf("TD-09 %s: %d active, want %d", m, got, want)
@@ -98,9 +98,8 @@ func TestSituation_TD09(t *testing.T) {
 		if err := set(contract.Situation{Status: status.Rescindido, From: "2026-09-20", Reason: "venda da unidade"}); err != nil {
 			t.Fatal(err)
 		}
-		if a, b := activeIn(t, d, s, staff, "2026-09"), activeIn(t, d, s, staff, "2026-10"); a != 1 || b != 0 || v.Status != term.StatusInativo {
-			t.Errorf("TD-09 ended on 20/09: %d in September, %d in October, %s", a, b, v.Status)
-		}
+		a, b := activeIn(t, d, s, staff, "2026-09"), activeIn(t, d, s, staff, "2026-10")
+		expect.All(t, "TD-09 ended on 20/09: in September, in October", expect.Is(a, 1), expect.Is(b, 0), expect.Is(v.Status, term.StatusInativo))
 		_, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.Status = "Ativo" }))
 		if err == nil || fault.KindOf(err) != fault.Invalid {
 			t.Errorf("TD-09 an ended contract begins again: %v", err)

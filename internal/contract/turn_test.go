@@ -20,6 +20,7 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -116,9 +117,9 @@ func TestEncerrado_VD36(t *testing.T) {
 			return create(t, w.Service, staff, in)
 		}
 		active, suspended, open := coded(1, "A", "Ativo"), coded(2, "S", "Inativo"), coded(3, "O", "Em análise")
-		if v := w.get(staff, active.ID); v.Status != term.StatusAtivo || v.Situation != status.Ativo || v.Scheduled != nil {
-			t.Errorf("VD-36 on its last day: %s, %s, %v", v.Status, v.Situation, v.Scheduled)
-		}
+		v := w.get(staff, active.ID)
+		expect.All(t, "VD-36 on its last day", expect.Is(v.Status, term.StatusAtivo), expect.Is(v.Situation, status.Ativo),
+			expect.Is(v.Scheduled, nil))
 		if got := w.listed(staff, listing.Filter{Status: term.StatusAtivo}); got != "A" {
 			t.Errorf("VD-36 on its last day the active ones are %q", got)
 		}
@@ -179,17 +180,15 @@ func TestEncerradoWrittenBack_VD36(t *testing.T) {
 			t.Errorf("VD-36 refused with %+v", p.Fields)
 		}
 		api.JSON("PUT", "/contracts/"+v.ID, `{"end_date":"2027-09-30","status":"Inativo"}`).Status(t, 200).Decode(t, &same)
-		if same.Status != term.StatusAtivo || same.Situation != status.Ativo || len(same.History) != 1 {
-			t.Errorf("VD-36 with a later end it is %s, %s, %v", same.Status, same.Situation, same.History)
-		}
+		expect.All(t, "VD-36 with a later end it", expect.Is(same.Status, term.StatusAtivo), expect.Is(same.Situation, status.Ativo),
+			expect.Len(same.History, 1))
 		requireCounters(t, d)
 		// A version of when it was active brings its values back, not its status.
 		w.turn("2027-10-01", 12)
 		read = w.get(staff, v.ID)
 		back, err := w.RestoreVersion(t.Context(), staff, v.ID, 1, &read.Version, contract.Why{})
-		if err != nil || back.Situation != status.Encerrado || back.EndDate != "2026-09-30" {
-			t.Errorf("VD-36 an older version: %s until %s, %v", back.Situation, back.EndDate, err)
-		}
+		expect.All(t, "VD-36 an older version", expect.Is(err, nil), expect.Is(back.Situation, status.Encerrado),
+			expect.Is(back.EndDate, "2026-09-30"))
 		requireCounters(t, d)
 	})
 }
@@ -224,13 +223,10 @@ func TestScheduledStatus_VD37(t *testing.T) {
 		ends, begins := create(t, w.Service, staff, one), create(t, w.Service, staff, two)
 		w.heard = nil
 		v, err := w.SetSituation(t.Context(), staff, ends.ID, contract.Situation{Status: status.Rescindido, From: "2027-02-01", Reason: "venda"}, &ends.Version)
-		if err != nil || v.Status != term.StatusAtivo || v.Situation != status.Ativo || *v.Scheduled != (status.Change{From: day(t, "2027-02-01"), Status: status.Rescindido}) {
-			t.Fatalf("VD-37 scheduled: %s, %s, %v, %v", v.Status, v.Situation, v.Scheduled, err)
-		}
+		expect.Must(t, "VD-37 scheduled", expect.Is(err, nil), expect.Is(v.Status, term.StatusAtivo), expect.Is(v.Situation, status.Ativo))
+		expect.Must(t, "VD-37 scheduled", expect.Is(*v.Scheduled, status.Change{From: day(t, "2027-02-01"), Status: status.Rescindido}))
 		next, err := w.Update(t.Context(), staff, begins.ID, edit(begins, func(in *contract.Input) { in.Status, in.StatusFrom = "Ativo", "2027-01-10" }))
-		if err != nil || next.Status != term.StatusEmAnalise || next.Scheduled == nil {
-			t.Fatalf("VD-37 scheduled: %s, %v, %v", next.Status, next.Scheduled, err)
-		}
+		expect.Must(t, "VD-37 scheduled", expect.Is(err, nil), expect.Is(next.Status, term.StatusEmAnalise), expect.Not(next.Scheduled, nil))
 		// The status that is read, sent back, leaves what is scheduled.
 		if same, err := w.Update(t.Context(), staff, ends.ID, edit(v, func(in *contract.Input) { in.Status = "Ativo" })); err != nil || same.Version != v.Version {
 			t.Errorf("VD-37 sent back: %d, %v", same.Version, err)
@@ -259,9 +255,9 @@ func TestScheduledStatus_VD37(t *testing.T) {
 			}
 			requireCounters(t, d)
 		}
-		if v := w.get(staff, ends.ID); v.Situation != status.Rescindido || v.SituationFrom != "2027-02-01" || v.Scheduled != nil {
-			t.Errorf("VD-37 turned: %s since %s, %v", v.Situation, v.SituationFrom, v.Scheduled)
-		}
+		v = w.get(staff, ends.ID)
+		expect.All(t, "VD-37 turned: since", expect.Is(v.Situation, status.Rescindido), expect.Is(v.SituationFrom, "2027-02-01"),
+			expect.Is(v.Scheduled, nil))
 	})
 }
 
@@ -286,13 +282,15 @@ func TestScheduledStatusIsCancelled_VD37(t *testing.T) {
 			"2028-01-01": "A data vem depois do fim da vigência, em 31/12/2027.",
 		} {
 			err := set(office, contract.Situation{Status: status.Suspenso, From: from, Reason: "obra"})
-			if known, ok := fault.As(err); !ok || known.Fields[0].Path != "vigente_de" || known.Fields[0].Message != want {
-				t.Errorf("VD-37 from %s: %v", from, err)
-			}
+			known, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("VD-37 from %s: %v", from, err), expect.Is(ok, true))
+			expect.All(t, fmt.Sprintf("VD-37 from %s: %v", from, err), expect.Is(known.Fields[0].Path, "vigente_de"),
+				expect.Is(known.Fields[0].Message, want))
 			_, err = w.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.Status, in.StatusFrom = "Inativo", from }))
-			if known, ok := fault.As(err); !ok || known.Fields[0].Path != "status_from" || known.Fields[0].Message != want {
-				t.Errorf("VD-37 status_from %s: %v", from, err)
-			}
+			known, ok = fault.As(err)
+			expect.Must(t, fmt.Sprintf("VD-37 status_from %s: %v", from, err), expect.Is(ok, true))
+			expect.All(t, fmt.Sprintf("VD-37 status_from %s: %v", from, err), expect.Is(known.Fields[0].Path, "status_from"),
+				expect.Is(known.Fields[0].Message, want))
 		}
 		if now := w.get(staff, v.ID); now.Version != v.Version || len(now.History) != 1 {
 			t.Errorf("VD-37 a refused day changed %v", now.History)
@@ -302,9 +300,8 @@ func TestScheduledStatusIsCancelled_VD37(t *testing.T) {
 			t.Fatal(err)
 		}
 		back := contract.Situation{Status: status.Ativo, From: "2027-02-01", Reason: "desistência"}
-		if err := set(office, back); err != nil || v.Scheduled != nil || len(v.History) != 1 {
-			t.Errorf("VD-37 cancelled: %v, %v", v.History, err)
-		}
+		err := set(office, back)
+		expect.All(t, "VD-37 cancelled", expect.Is(err, nil), expect.Is(v.Scheduled, nil), expect.Len(v.History, 1))
 		if err := set(office, ends); err != nil {
 			t.Fatal(err)
 		}
@@ -341,9 +338,9 @@ func TestATurnMovesUpdatedAt_AP01_VD36(t *testing.T) {
 		api.JSON("PUT", "/contracts/"+edited.ID, body).Status(t, 200)
 		api.JSON("PUT", "/contracts/"+edited.ID, body).Status(t, 412)
 		w.work()
-		if v := w.get(staff, turned.ID); v.UpdatedAt <= turned.UpdatedAt || v.UpdatedBy != nil || v.Version != turned.Version {
-			t.Errorf("AP-01 turned: updated at %s by %v, version %d; before at %s, version %d", v.UpdatedAt, v.UpdatedBy, v.Version, turned.UpdatedAt, turned.Version)
-		}
+		v := w.get(staff, turned.ID)
+		expect.All(t, fmt.Sprintf("AP-01 turned: updated at %s, version; before at %s, version", v.UpdatedAt, turned.UpdatedAt),
+			expect.Is(v.UpdatedAt > turned.UpdatedAt, true), expect.Is(v.UpdatedBy, nil), expect.Is(v.Version, turned.Version))
 		at := w.get(staff, turned.ID).UpdatedAt
 		w.work()
 		if again := w.get(staff, turned.ID).UpdatedAt; again != at {

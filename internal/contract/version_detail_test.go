@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -50,9 +51,9 @@ func TestListsInVersions_CT09(t *testing.T) {
 
 		c.With("If-Match", `"2"`).JSON("PUT", path, `{"prices":null,"additional":[{"label":"Garantia","value":"Seguro"}]}`).Status(t, 200)
 		found := changesOf(t, c, v.ID, 3)
-		if len(found) != 7 || found[0] != (difference{"additional.Garantia.1", "Garantia", "Fiança", "Seguro"}) || found[1].After != "" {
-			t.Errorf("CT-09 taken away: %+v", found)
-		}
+		expect.Must(t, "CT-09 taken away", expect.Len(found, 7))
+		expect.All(t, "CT-09 taken away", expect.Is(found[0], difference{"additional.Garantia.1", "Garantia", "Fiança", "Seguro"}),
+			expect.Is(found[1].After, ""))
 		back := c.With("If-Match", `"3"`).JSON("POST", path+"/versions/2/restore", `{"reason":"engano"}`).Status(t, 200)
 		var before, after contract.View
 		agreed.Decode(t, &before)

@@ -25,6 +25,7 @@ import (
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
@@ -146,9 +147,8 @@ func TestOverview(t *testing.T) {
 
 		t.Run("DB-11 counts the active contracts by class, opportunities and divergences", func(t *testing.T) {
 			got := get[overview](t, p.suite.Client(p.gestora), "/api/dashboard/overview?mes=2026-10")
-			if got.TotalContratosAtivos != 5 || got.TotalOportunidades != 2 || got.TotalDivergenciasNF != 1 || got.TotalDivergenciasFatura != 1 {
-				t.Errorf("totals = %+v", got)
-			}
+			expect.All(t, "totals", expect.Is(got.TotalContratosAtivos, 5), expect.Is(got.TotalOportunidades, 2),
+				expect.Is(got.TotalDivergenciasNF, 1), expect.Is(got.TotalDivergenciasFatura, 1))
 			want := map[string]int{"Conforme": 1, "Excedente": 2, "Subutilizado": 1, "Indefinido": 1}
 			if diff := cmp.Diff(want, got.DistribuicaoConformidade); diff != "" {
 				t.Error(diff)
@@ -202,10 +202,9 @@ func TestOverview(t *testing.T) {
 		t.Run("A02 a consultant's figures are those of the own clients", func(t *testing.T) {
 			consultor := p.suite.Client(p.owners["CT-B"])
 			got := get[overview](t, consultor, "/api/dashboard/overview?mes=2026-10")
-			if got.TotalContratosAtivos != 1 || got.TotalOportunidades != 1 || got.TotalDivergenciasNF != 1 ||
-				got.DistribuicaoConformidade["Excedente"] != 1 || got.DistribuicaoConformidade["Indefinido"] != 0 {
-				t.Errorf("overview = %+v", got)
-			}
+			expect.All(t, "overview", expect.Is(got.TotalContratosAtivos, 1), expect.Is(got.TotalOportunidades, 1),
+				expect.Is(got.TotalDivergenciasNF, 1), expect.Is(got.DistribuicaoConformidade["Excedente"], 1),
+				expect.Is(got.DistribuicaoConformidade["Indefinido"], 0))
 			top := get[list](t, consultor, "/api/contratos?include=otimizacao-contrato&ciclo=2026-10&pageSize=5")
 			if len(top.Contratos) != 1 || top.Contratos[0].Numero != "CT-B" {
 				t.Errorf("opportunities = %+v", top.Contratos)
@@ -237,13 +236,11 @@ func TestContracts(t *testing.T) {
 
 		t.Run("DB-13 the top opportunities come with the greatest difference first", func(t *testing.T) {
 			got := get[list](t, gestora, "/api/contratos?include=otimizacao-contrato&ciclo=2026-10&pageSize=5")
-			if len(got.Contratos) != 2 || got.Contratos[0].ID != views["CT-B"].ID || got.Contratos[1].ID != views["CT-E"].ID {
-				t.Fatalf("opportunities = %+v", got.Contratos)
-			}
+			expect.Must(t, "opportunities", expect.Len(got.Contratos, 2))
+			expect.Must(t, "opportunities", expect.Is(got.Contratos[0].ID, views["CT-B"].ID), expect.Is(got.Contratos[1].ID, views["CT-E"].ID))
 			first := got.Contratos[0]
-			if first.Consumo.Acumulado != 1205 || first.Consumo.Limite != 1200 || first.Consumo.Diferenca != 0.42 {
-				t.Errorf("first = %+v", first)
-			}
+			expect.All(t, "first", expect.Is(first.Consumo.Acumulado, 1205), expect.Is(first.Consumo.Limite, 1200),
+				expect.Is(first.Consumo.Diferenca, 0.42))
 		})
 		t.Run("DB-12 an opportunity says how much more to contract", func(t *testing.T) {
 			got := get[list](t, gestora, "/api/contratos?include=otimizacao-contrato&ciclo=2026-10&pageSize=5")
@@ -257,9 +254,8 @@ func TestContracts(t *testing.T) {
 		})
 		t.Run("DB-12 the month's contracts are paged, newest first", func(t *testing.T) {
 			got := get[list](t, gestora, "/api/contratos?mes=2026-09&page=1&pageSize=3")
-			if got.Total != 4 || got.Page != 1 || got.PageSize != 3 || len(got.Data) != 3 || got.Data[0].Numero != "CT-D" {
-				t.Errorf("page = %+v", got)
-			}
+			expect.Must(t, "page", expect.Is(got.Total, 4), expect.Is(got.Page, 1), expect.Is(got.PageSize, 3), expect.Len(got.Data, 3))
+			expect.All(t, "page", expect.Is(got.Data[0].Numero, "CT-D"))
 		})
 		t.Run("DB-13 an empty month is an empty list", func(t *testing.T) {
 			got := get[list](t, gestora, "/api/contratos?include=otimizacao-contrato&ciclo=2026-02&pageSize=5")

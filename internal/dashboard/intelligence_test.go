@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 var kinds = []string{"demanda", "modalidade_tarifaria", "energia_reativa", "contrato"}
@@ -73,9 +74,8 @@ func TestIntelligence(t *testing.T) {
 							}
 							for _, l := range got.Data {
 								found = append(found, l.Numero)
-								if l.Light != light || l.Tipo != kind || l.Reason == "" || l.Figures == nil {
-									t.Errorf("%s %s: %+v", kind, light, l)
-								}
+								expect.All(t, "kind", expect.Is(l.Light, light), expect.Is(l.Tipo, kind), expect.Not(l.Reason, ""),
+									expect.Is(l.Figures == nil, false))
 							}
 							if len(got.Data) < 7 {
 								break
@@ -108,9 +108,9 @@ func TestWhatHasNoDataIsApart_FC05(t *testing.T) {
 					return get[litPage](t, c, fmt.Sprintf("/api/dashboard/inteligencia/lista?mes=2026-10&tipo=%s&luz=%s&pageSize=100", kind, light))
 				}
 				all, missing, known := list("amarelo"), list("sem_dados"), list("amarelo_com_dados")
-				if fmt.Sprint(len(missing.Data), missing.Total) != fmt.Sprint(of["sem_dados"], of["sem_dados"]) || len(missing.Data)+len(known.Data) != len(all.Data) || known.Total != len(known.Data) {
-					t.Errorf("%s as %s: %d of %d are missing and %d known, counted %v", kind, name, len(missing.Data), len(all.Data), len(known.Data), of)
-				}
+				expect.All(t, fmt.Sprintf("%s as %s: are missing and known, counted %v", kind, name, of),
+					expect.Is(fmt.Sprint(len(missing.Data), missing.Total), fmt.Sprint(of["sem_dados"], of["sem_dados"])),
+					expect.Is(len(missing.Data)+len(known.Data), len(all.Data)), expect.Is(known.Total, len(known.Data)))
 				for _, l := range missing.Data {
 					if !l.SemDados || l.Light != "amarelo" {
 						t.Errorf("%s as %s: without data %+v", kind, name, l)
@@ -171,9 +171,8 @@ func TestContractsWithTheirFourLights_DB17(t *testing.T) {
 							worst, first = at, kind
 						}
 					}
-					if worst != rank || row.Pior != first || row.Reason == "" || row.Reason != reasons[row.ID+" "+first] {
-						t.Errorf("%s as %s: %+v, want the reason of %s: %s", sign, name, row, first, reasons[row.ID+" "+first])
-					}
+					expect.All(t, fmt.Sprintf("%s as %s: want the reason", sign, name), expect.Is(worst, rank), expect.Is(row.Pior, first),
+						expect.Not(row.Reason, ""), expect.Is(row.Reason, reasons[row.ID+" "+first]))
 				}
 			}
 			if want := len(k.seen(who)); total != want {
@@ -190,21 +189,19 @@ func TestIntelligenceListDetails(t *testing.T) {
 		t.Run("DB-17 the reason and the figures are those of the check", func(t *testing.T) {
 			f := k.facts[0]
 			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda&q="+f.view.ContractCode)
-			if len(got.Data) != 1 || got.Data[0].Reason != "Luz "+f.lights["demanda"]+" de "+f.view.ContractCode+"." || len(got.Data[0].Figures) != 2 {
-				t.Errorf("%+v", got)
-			}
+			expect.Must(t, "got", expect.Len(got.Data, 1))
+			expect.All(t, "got", expect.Is(got.Data[0].Reason, "Luz "+f.lights["demanda"]+" de "+f.view.ContractCode+"."),
+				expect.Len(got.Data[0].Figures, 2))
 		})
 		t.Run("DB-17 a month without an invoice says so", func(t *testing.T) {
 			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda&q="+k.facts[3].view.ContractCode)
-			if len(got.Data) != 1 || got.Data[0].Light != "amarelo" || !strings.HasPrefix(got.Data[0].Reason, "Não há fatura") {
-				t.Errorf("%+v", got)
-			}
+			expect.Must(t, "got", expect.Len(got.Data, 1))
+			expect.All(t, "got", expect.Is(got.Data[0].Light, "amarelo"), expect.Begins(got.Data[0].Reason, "Não há fatura"))
 		})
 		t.Run("DB-17 the light of the contract comes with the band behind it", func(t *testing.T) {
 			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=contrato&luz=vermelho&pageSize=1")
-			if len(got.Data) != 1 || len(got.Data[0].Figures) < 4 || got.Data[0].Trace["name"] == "" {
-				t.Errorf("%+v", got)
-			}
+			expect.Must(t, "got", expect.Len(got.Data, 1))
+			expect.All(t, "got", expect.Is(len(got.Data[0].Figures) >= 4, true), expect.Not(got.Data[0].Trace["name"], ""))
 		})
 		t.Run("DB-17 newest first, and other orders", func(t *testing.T) {
 			first := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=contrato&pageSize=1").Data[0]

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 type history struct {
@@ -42,20 +43,18 @@ func TestHistory_DB05(t *testing.T) {
 		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
 			c := k.suite.Client(who)
 			got := get[history](t, c, "/api/dashboard/history?ate=2026-10")
-			if len(got.Meses) != 12 || got.Meses[0].Mes != "2025-11" || got.Meses[11].Mes != "2026-10" {
-				t.Fatalf("%s: %+v", name, got)
-			}
+			expect.Must(t, name, expect.Len(got.Meses, 12))
+			expect.Must(t, name, expect.Is(got.Meses[0].Mes, "2025-11"), expect.Is(got.Meses[11].Mes, "2026-10"))
 			for _, m := range got.Meses {
 				want := get[overview](t, c, "/api/dashboard/overview?mes="+m.Mes)
 				sum := 0
 				for _, n := range m.DistribuicaoConformidade {
 					sum += n
 				}
-				if fmt.Sprint(m.DistribuicaoConformidade) != fmt.Sprint(want.DistribuicaoConformidade) || m.TotalContratosAtivos != want.TotalContratosAtivos ||
-					m.TotalOportunidades != want.TotalOportunidades || sum != m.TotalContratosAtivos ||
-					(m.ConformidadePercentual == nil) != (want.ConformidadePercentual == nil) {
-					t.Errorf("%s as %s: %+v, the tiles say %+v", m.Mes, name, m, want)
-				}
+				expect.All(t, fmt.Sprintf("%s as %s: the tiles say %+v", m.Mes, name, want),
+					expect.Is(fmt.Sprint(m.DistribuicaoConformidade), fmt.Sprint(want.DistribuicaoConformidade)),
+					expect.Is(m.TotalContratosAtivos, want.TotalContratosAtivos), expect.Is(m.TotalOportunidades, want.TotalOportunidades),
+					expect.Is(sum, m.TotalContratosAtivos), expect.Is(m.ConformidadePercentual == nil, want.ConformidadePercentual == nil))
 			}
 		}
 		p := k.suite.Client(k.gestora).Get("/api/dashboard/history?ate=2026-13").Status(t, http.StatusUnprocessableEntity).Problem(t)
@@ -120,16 +119,18 @@ func TestMoney_FC03(t *testing.T) {
 		}
 		c := p.suite.Client(p.gestora)
 		got := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-10")
-		if r := got.EmRisco; r == nil || r.Valor != "200.00" || r.Total != 3 || r.SemValor != 1 {
-			t.Errorf("at risk %+v", r)
-		}
-		if r := got.RecuperadoAno; r == nil || r.Valor != "251.00" || r.Total != 2 {
-			t.Errorf("recovered %+v", r)
-		}
+		r := got.EmRisco
+		expect.Must(t, "at risk", expect.Not(r, nil))
+		expect.All(t, "at risk", expect.Is(r.Valor, "200.00"), expect.Is(r.Total, 3), expect.Is(r.SemValor, 1))
+		r = got.RecuperadoAno
+		expect.Must(t, "recovered", expect.Not(r, nil))
+		expect.All(t, "recovered", expect.Is(r.Valor, "251.00"), expect.Is(r.Total, 2))
 		// 30 × 100.005 − 10 × 200, each line rounded; CT-C has no price at all.
-		if m := got.MCP; m == nil || m.Valor == nil || *m.Valor != "1000.15" || m.Contratos != 2 || m.SemPLD != 1 || m.SemMedicao != 1 {
-			t.Errorf("short-term market %+v", m)
-		}
+		m := got.MCP
+		expect.Must(t, "short-term market", expect.Not(m, nil))
+		expect.Must(t, "short-term market", expect.Not(m.Valor, nil))
+		expect.All(t, "short-term market", expect.Is(*m.Valor, "1000.15"), expect.Is(m.Contratos, 2), expect.Is(m.SemPLD, 1),
+			expect.Is(m.SemMedicao, 1))
 		if fora := get[contractPage](t, c, "/contracts?mes=2026-10&conformidade=fora"); fora.Total != got.MCP.ForaDaFaixa {
 			t.Errorf("the list has %d, the tile %d", fora.Total, got.MCP.ForaDaFaixa)
 		}
@@ -138,9 +139,9 @@ func TestMoney_FC03(t *testing.T) {
 				t.Errorf("%s: %d findings, the tile says %d", query, found.Total, want)
 			}
 		}
-		if november := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-11"); november.MCP.Valor != nil || november.MCP.SemMedicao != 5 || november.EmRisco.Total != 4 {
-			t.Errorf("a month without data: %+v", november)
-		}
+		november := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-11")
+		expect.All(t, "a month without data", expect.Is(november.MCP.Valor, nil), expect.Is(november.MCP.SemMedicao, 5),
+			expect.Is(november.EmRisco.Total, 4))
 		// The submarket's PLD comes before the reference.
 		p.exec(`INSERT INTO market_months (series, month, price, source, updated_at, version) VALUES ('SE', '2026-10', 30000000000, 'CCEE', 0, 1)`)
 		p.exec(`INSERT INTO consumer_units (id, client_id, meter_code, state, created_at, updated_at) VALUES ('u', $1, 'M', 'MG', 0, 0)`, first.ClientID)

@@ -23,6 +23,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 type conformities struct {
@@ -57,9 +58,8 @@ func TestConformities(t *testing.T) {
 				nf, bill = nf+one(f.nfDivergent), bill+one(f.billDivergent)
 			}
 			t.Run("DB-08 DB-15 divergences equal a recount, as "+name, func(t *testing.T) {
-				if len(got.NF) != min(nf, 50) || len(got.Fatura) != min(bill, 50) || got.Totais["nf"] != nf || got.Totais["fatura"] != bill {
-					t.Errorf("%d and %d rows, totals %v; want %d and %d", len(got.NF), len(got.Fatura), got.Totais, nf, bill)
-				}
+				expect.All(t, "rows, totals", expect.Len(got.NF, min(nf, 50)), expect.Len(got.Fatura, min(bill, 50)), expect.Is(got.Totais["nf"], nf),
+					expect.Is(got.Totais["fatura"], bill))
 				for _, n := range got.NF {
 					if n.Status.Energia != "Divergente" || n.Status.ICMS != "Conforme" {
 						t.Errorf("%+v", n)
@@ -74,13 +74,11 @@ func TestConformities(t *testing.T) {
 						}
 						continue
 					}
-					if n.Trace == nil || n.Trace.Value != "Divergente" || n.Trace.Rules == "" || len(n.Trace.Inputs) != 2 {
-						t.Fatalf("%+v", n.Trace)
-					}
+					expect.Must(t, "n", expect.Not(n.Trace, nil))
+					expect.Must(t, "n", expect.Is(n.Trace.Value, "Divergente"), expect.Not(n.Trace.Rules, ""), expect.Len(n.Trace.Inputs, 2))
 					energy := n.Trace.Inputs[0]
-					if energy.Formula != "regra da conferência" || energy.Inputs[0].Value != "100.00" || energy.Inputs[1].Value == "" || energy.Inputs[2].Value != "0.10" {
-						t.Errorf("%+v", energy)
-					}
+					expect.All(t, "energy", expect.Is(energy.Formula, "regra da conferência"), expect.Is(energy.Inputs[0].Value, "100.00"),
+						expect.Not(energy.Inputs[1].Value, ""), expect.Is(energy.Inputs[2].Value, "0.10"))
 				}
 				for _, b := range got.Fatura {
 					if who.SeesPrices() != (b.Trace != nil) || b.Trace != nil && (len(b.Trace.Inputs) != 3 || b.Trace.Inputs[0].Inputs[1].Value != "620") {
@@ -98,9 +96,7 @@ func TestConformities(t *testing.T) {
 			})
 			t.Run("DB-09 the tolerance is a factor and the observation is there, as "+name, func(t *testing.T) {
 				for _, b := range got.Fatura {
-					if b.Tolerancia != "1.05" || b.Observacao == "" || b.Status.ICMS != "Indefinido" {
-						t.Errorf("%+v", b)
-					}
+					expect.All(t, "b", expect.Is(b.Tolerancia, "1.05"), expect.Not(b.Observacao, ""), expect.Is(b.Status.ICMS, "Indefinido"))
 				}
 			})
 			t.Run("A02 amounts are for who sees prices, as "+name, func(t *testing.T) {
@@ -177,10 +173,8 @@ func TestOpportunities(t *testing.T) {
 					if v != nil && who.SeesPrices() {
 						value = v.Text()
 					}
-					if string(o.MWh) != e.MWhText() || string(o.Valor) != value || o.Observacao == "" ||
-						strings.Contains(o.Observacao, "PLD abaixo do preço: sem ganho.") != strings.HasPrefix(value, "-") {
-						t.Errorf("%+v, want %s MWh and R$ %s", o, e.MWhText(), value)
-					}
+					expect.All(t, "MWh and R$", expect.Is(string(o.MWh), e.MWhText()), expect.Is(string(o.Valor), value), expect.Not(o.Observacao, ""),
+						expect.Is(strings.Contains(o.Observacao, "PLD abaixo do preço: sem ganho."), strings.HasPrefix(value, "-")))
 					if who.SeesPrices() && (o.Trace.Name != "Valor em jogo" || o.Trace.Value != value) ||
 						!who.SeesPrices() && (o.Trace.Name != "Oportunidade" || strings.Contains(fmt.Sprint(o.Trace), "Preço")) {
 						t.Errorf("record of %s: %+v", o.Numero, o.Trace)
@@ -208,9 +202,9 @@ func TestOpportunities(t *testing.T) {
 			}
 			for name, path := range map[string]string{"page": "pageSize=20", "other page": "pageSize=20&page=2"} {
 				got := get[total](t, k.suite.Client(k.gestora), "/api/oportunidades?mes=2026-10&"+path)
-				if got.Total == nil || got.Total.String() != sum.Text() || got.Sem != unknown || sum == 0 {
-					t.Errorf("DB-18 the sum on a %s: %+v, want %s and %d without", name, got, sum.Text(), unknown)
-				}
+				expect.Must(t, fmt.Sprintf("DB-18 the sum on a %s: without", name), expect.Not(got.Total, nil))
+				expect.All(t, fmt.Sprintf("DB-18 the sum on a %s: without", name), expect.Is(got.Total.String(), sum.Text()),
+					expect.Is(got.Sem, unknown), expect.Not(sum, 0))
 			}
 			if got := get[total](t, k.suite.Client(k.parceiro), "/api/oportunidades?mes=2026-10"); got.Total != nil || got.Sem != 0 {
 				t.Errorf("DB-18 a parceiro is told %+v", got)
@@ -225,9 +219,8 @@ func TestOpportunities(t *testing.T) {
 					continue
 				}
 				v, err := money.Parse(string(o.Valor))
-				if err != nil || undefined || before != nil && v > *before {
-					t.Fatalf("place %d: %s after %v, %v", i, o.Valor, before, err)
-				}
+				expect.Must(t, fmt.Sprintf("place %d: %s after %v", i, o.Valor, before), expect.Is(err, nil), expect.Is(undefined, false),
+					expect.Is(before != nil && v > *before, false))
 				before = &v
 			}
 			if !undefined {
@@ -266,10 +259,9 @@ func TestSettledOpportunitiesHaveNoValue_VD25(t *testing.T) {
 				Unknown int          `json:"sem_valor"`
 			}
 			c.Get("/api/oportunidades?mes=2026-08&sort="+sort).Status(t, http.StatusOK).Decode(t, &got)
-			if len(got.Data) != 2 || got.Data[0].Numero != "CT-1" || got.Data[0].Valor != "" || got.Sum != nil || got.Unknown != 2 ||
-				!strings.HasPrefix(got.Data[0].Observacao, "Meses já liquidados: 7,000") {
-				t.Errorf("VD-25 by %s: %+v", sort, got)
-			}
+			expect.Must(t, "VD-25 by "+sort, expect.Len(got.Data, 2))
+			expect.All(t, "VD-25 by "+sort, expect.Is(got.Data[0].Numero, "CT-1"), expect.Is(got.Data[0].Valor, ""), expect.Is(got.Sum, nil),
+				expect.Is(got.Unknown, 2), expect.Begins(got.Data[0].Observacao, "Meses já liquidados: 7,000"))
 		}
 	})
 }
@@ -309,19 +301,17 @@ func TestExports(t *testing.T) {
 				t.Error(rows[0])
 			}
 			total := rows[len(rows)-1]
-			if total[0] != "Total" || !same(total[5], energies.MWhText()) || !same(total[8], values.Text()) {
-				t.Errorf("total %v, want %s MWh and R$ %s", total, energies.MWhText(), values.Text())
-			}
+			expect.All(t, fmt.Sprintf("total, want %s MWh and R$ %s", energies.MWhText(), values.Text()), expect.Is(total[0], "Total"),
+				expect.Is(same(total[5], energies.MWhText()), true), expect.Is(same(total[8], values.Text()), true))
 			if kind, _ := f.GetCellType("Oportunidades", "F2"); kind == excelize.CellTypeSharedString || kind == excelize.CellTypeInlineString {
 				t.Error("the energy is text")
 			}
 		})
 		t.Run("DB-15 the conformities as CSV, harmless for a spreadsheet (B05)", func(t *testing.T) {
 			body := string(c.Get("/api/dashboard/conformidades/export?mes=2026-10&format=csv&so=fatura").Status(t, http.StatusOK).Body)
-			if !strings.HasPrefix(body, "\ufeffDocumento;Contrato;Cliente;Energia;Demanda;TUSD;ICMS;Valor da energia (R$);Valor do ICMS (R$);Tolerância da demanda (%);Observação\r\n") ||
-				!strings.Contains(body, ";5,0;'=Demanda acima da tolerância\r\n") || strings.Contains(body, "NF Fornecedora") {
-				t.Error(body)
-			}
+			expect.All(t, "body",
+				expect.Begins(body, "\ufeffDocumento;Contrato;Cliente;Energia;Demanda;TUSD;ICMS;Valor da energia (R$);Valor do ICMS (R$);Tolerância da demanda (%);Observação\r\n"),
+				expect.Has(body, ";5,0;'=Demanda acima da tolerância\r\n"), expect.Lacks(body, "NF Fornecedora"))
 		})
 		t.Run("DB-17 the lights of all kinds, or of the filter", func(t *testing.T) {
 			all := strings.Split(string(c.Get("/api/dashboard/inteligencia/lista/export?mes=2026-10&format=csv").Status(t, 200).Body), "\r\n")
@@ -347,9 +337,8 @@ func TestExports(t *testing.T) {
 			if len(found) != 1 || found[0].ID != first.ID {
 				t.Errorf("the search for %s finds %+v", first.Numero, found)
 			}
-			if len(list) == 0 || len(lines) != len(list)+2 || lines[0] != "Contrato;Cliente;Demanda;Modalidade Tarifária;Energia Reativa;Contrato;Motivo" {
-				t.Fatalf("%d rows as %d lines: %s", len(list), len(lines), lines[0])
-			}
+			expect.Must(t, "rows lines", expect.Not(len(list), 0), expect.Len(lines, len(list)+2))
+			expect.Must(t, "rows lines", expect.Is(lines[0], "Contrato;Cliente;Demanda;Modalidade Tarifária;Energia Reativa;Contrato;Motivo"))
 			for i, row := range list {
 				cells := strings.Split(lines[i+1], ";")
 				for n, kind := range kinds {
@@ -374,10 +363,9 @@ func TestExports(t *testing.T) {
 		})
 		t.Run("R8 every file leaves an entry with its filter and its rows", func(t *testing.T) {
 			trail, err := audit.ByEntity(t.Context(), d, "export", "conformidades", audit.Page{})
-			if err != nil || len(trail) != 1 || trail[0].ActorID != k.gestora.UserID || !strings.Contains(string(trail[0].After), `"filtro":{"mes":"2026-10","so":"fatura"}`) ||
-				!strings.Contains(string(trail[0].After), `"formato":"csv"`) {
-				t.Errorf("%+v, %v", trail, err)
-			}
+			expect.Must(t, "trail", expect.Is(err, nil), expect.Len(trail, 1))
+			expect.All(t, "trail", expect.Is(trail[0].ActorID, k.gestora.UserID),
+				expect.Has(string(trail[0].After), `"filtro":{"mes":"2026-10","so":"fatura"}`, `"formato":"csv"`))
 		})
 		t.Run("B12 wrong parameters give a sentence and no file", func(t *testing.T) {
 			for _, path := range []string{
@@ -413,9 +401,7 @@ func TestRenewals(t *testing.T) {
 		p.add("CT-I", cnpj(8), func(in *contract.Input) { in.EndDate, in.Status = "2026-12-31", "Inativo" })
 		t.Run("CT-02 the radar counts active contracts that end within 3, 6, 12 and 24 months", func(t *testing.T) {
 			got := get[renewals](t, p.suite.Client(p.gestora), "/api/dashboard/renovacoes")
-			if got.In3 != 2 || got.In6 != 3 || got.In12 != 4 || got.In24 != 5 {
-				t.Error(got)
-			}
+			expect.All(t, "got", expect.Is(got.In3, 2), expect.Is(got.In6, 3), expect.Is(got.In12, 4), expect.Is(got.In24, 5))
 			node := got.Trace
 			for _, want := range []string{"5 20/10/2028", "4 20/10/2027", "3 20/04/2027", "2 20/01/2027"} {
 				if node.Value+" "+node.Formula[len(node.Formula)-len("20/10/2028"):] != want {

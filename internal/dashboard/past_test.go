@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/closing/snapshot"
+	"ynova/internal/platform/expect"
 )
 
 // MC-06: a sum of which nothing was known is not zero, and what it leaves out is counted.
@@ -16,15 +17,13 @@ func TestPastSumsWhatWasKnown_MC06(t *testing.T) {
 		}
 	}
 	add(nil, nil)
-	if p.Billable != nil || p.Value != nil || p.UnknownEnergy != 1 || p.Unknown != 1 {
-		t.Errorf("MC-06 of one contract of which nothing was known: %+v", p)
-	}
+	expect.All(t, "MC-06 of one contract of which nothing was known", expect.Is(p.Billable, nil), expect.Is(p.Value, nil),
+		expect.Is(p.UnknownEnergy, 1), expect.Is(p.Unknown, 1))
 	// Golden E1 and a half of it; of the last only the energy was known.
 	add(new("334.776"), new("82806.84"))
 	add(new("167.388"), nil)
-	if p.Billable.MWhText() != "502.164" || p.Value.Text() != "82806.84" || p.UnknownEnergy != 1 || p.Unknown != 2 {
-		t.Errorf("MC-06 %s MWh and R$ %s, without %d and %d", p.Billable.MWhText(), p.Value.Text(), p.UnknownEnergy, p.Unknown)
-	}
+	expect.All(t, "MC-06 MWh and R$, without", expect.Is(p.Billable.MWhText(), "502.164"), expect.Is(p.Value.Text(), "82806.84"),
+		expect.Is(p.UnknownEnergy, 1), expect.Is(p.Unknown, 2))
 	if err := p.add(&snapshot.PictureContract{Figures: map[string]*string{"valor_energia": new("?")}}); err == nil {
 		t.Error("MC-06 takes what is no figure")
 	}

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // EB-16, DB-11: the record of every figure of the dashboard, and of every row of its
@@ -50,9 +51,8 @@ func TestRecordsNameTheirRules_DB11(t *testing.T) {
 			}
 			renewing := get[renewals](t, c, "/api/dashboard/renovacoes")
 			check("renewals", &renewing.Trace)
-			if len(opportunities.Data) == 0 || len(lit.Data) == 0 || len(found.NF) == 0 {
-				t.Errorf("nothing was looked at, as %s", name)
-			}
+			expect.All(t, "nothing was looked at, as "+name, expect.Not(len(opportunities.Data), 0), expect.Not(len(lit.Data), 0),
+				expect.Not(len(found.NF), 0))
 		}
 	})
 }

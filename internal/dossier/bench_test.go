@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 const (
@@ -45,9 +46,8 @@ func BenchmarkDetail_CT09(b *testing.B) {
 			b.Fatal(err)
 		}
 		took, size = append(took, elapsed()), len(body)
-		if len(d.ConsumptionHistory) != 12*benchYears || len(d.Invoices) != 24*benchYears || len(d.Obligations) != 12*benchYears {
-			b.Fatalf("%d months, %d invoices, %d periods", len(d.ConsumptionHistory), len(d.Invoices), len(d.Obligations))
-		}
+		expect.Must(b, "months, invoices, periods", expect.Len(d.ConsumptionHistory, 12*benchYears), expect.Len(d.Invoices, 24*benchYears),
+			expect.Len(d.Obligations, 12*benchYears))
 	}
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")

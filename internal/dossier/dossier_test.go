@@ -1,6 +1,7 @@
 package dossier_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -19,6 +20,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // shown is a figure as text, to compare it at a glance.
@@ -66,25 +68,22 @@ func TestFigures_CT09_E1(t *testing.T) {
 			t.Errorf("CT-09 E1 figures\n%s\nwant\n%s", figuresOf(got), want)
 		}
 		for _, k := range got.KPIs {
-			if k.Label == "" || k.Helper == "" || k.Trace == nil || k.Key != "acumulado_limite" && k.Value != nil && k.Trace.Value != string(*k.Value) {
-				t.Errorf("CT-09 %s: %+v, record %+v", k.Key, k, k.Trace)
-			}
+			expect.All(t, fmt.Sprintf("CT-09 %s: record", k.Key), expect.Not(k.Label, ""), expect.Not(k.Helper, ""), expect.Not(k.Trace, nil),
+				expect.Is(k.Key != "acumulado_limite" && k.Value != nil && k.Trace.Value != string(*k.Value), false))
 		}
-		if trace := got.KPIs[0].Trace; trace.Formula != "Volume × horas do mês" || trace.Inputs[0].Value != "0.450" || trace.Inputs[1].Value != "720" {
-			t.Errorf("memória of the volume: %+v", trace)
-		}
+		trace := got.KPIs[0].Trace
+		expect.All(t, "memória of the volume", expect.Is(trace.Formula, "Volume × horas do mês"), expect.Is(trace.Inputs[0].Value, "0.450"),
+			expect.Is(trace.Inputs[1].Value, "720"))
 
 		february := w.detail(actor.Gestora, v.ID, "?mes=2026-02")
-		if text := figuresOf(february); !strings.Contains(text, "utilizacao=73.43 %") || !strings.Contains(text, "valor_energia=59838.91 R$") ||
-			!strings.Contains(text, "mcp_estimado=3705.30 R$") || strings.Contains(text, "consumo=221.400 MWh up") {
-			t.Errorf("CT-09 E1 February\n%s", text)
-		}
+		text := figuresOf(february)
+		expect.All(t, "CT-09 E1 February", expect.Has(text, "utilizacao=73.43 %", "valor_energia=59838.91 R$", "mcp_estimado=3705.30 R$"),
+			expect.Lacks(text, "consumo=221.400 MWh up"))
 		// A month without metering: what is agreed is known, the rest is not, and not zero.
 		march := w.detail(actor.Gestora, v.ID, "?mes=2026-03")
-		if text := figuresOf(march); !strings.Contains(text, "volume_contratado=334.800 MWh") || !strings.Contains(text, "consumo=? MWh\n") ||
-			!strings.Contains(text, "valor_energia=? R$\n") || !strings.HasSuffix(text, "mcp_estimado=? R$") {
-			t.Errorf("CT-09 a month without metering\n%s", text)
-		}
+		text = figuresOf(march)
+		expect.All(t, "CT-09 a month without metering", expect.Has(text, "volume_contratado=334.800 MWh", "consumo=? MWh\n", "valor_energia=? R$\n"),
+			expect.Ends(text, "mcp_estimado=? R$"))
 		w.As(actor.Gestora).Get("/contracts/"+v.ID+"/detail?mes=2026-13").Status(t, 422)
 	})
 }
@@ -131,19 +130,16 @@ func TestHistories_CT09_CT20(t *testing.T) {
 			t.Fatalf("CT-09 consumption %+v", got.ConsumptionHistory)
 		}
 		h := got.ConsumptionHistory[0]
-		if h.Month != "2026-02" || *h.Target != "302.400" || *h.Actual != "222.062" || *h.Consumption != "221.400" || *h.Minimum != "241.920" ||
-			*h.Maximum != "362.880" || h.Conformity != portfolio.ConformitySubutilizado {
-			t.Errorf("CT-09 consumption of February %+v", h)
-		}
-		if len(got.DemandHistory) != 1 || *got.DemandHistory[0].ForaPonta != "560.5" || *got.DemandHistory[0].ContractedPonta != "500" {
-			t.Errorf("CT-09 demand %+v", got.DemandHistory)
-		}
+		expect.All(t, "CT-09 consumption of February", expect.Is(h.Month, "2026-02"), expect.Is(*h.Target, "302.400"), expect.Is(*h.Actual, "222.062"),
+			expect.Is(*h.Consumption, "221.400"), expect.Is(*h.Minimum, "241.920"), expect.Is(*h.Maximum, "362.880"),
+			expect.Is(h.Conformity, portfolio.ConformitySubutilizado))
+		expect.Must(t, "CT-09 demand", expect.Len(got.DemandHistory, 1))
+		expect.All(t, "CT-09 demand", expect.Is(*got.DemandHistory[0].ForaPonta, "560.5"), expect.Is(*got.DemandHistory[0].ContractedPonta, "500"))
 		if len(got.Invoices) != 1 || got.Invoices[0].Status != "Vencida" {
 			t.Errorf("CT-09 invoices %+v", got.Invoices)
 		}
-		if len(got.Obligations) != 3 || got.Obligations[0].Period != "2026-11" || got.Obligations[2].Period != "2026-02" {
-			t.Fatalf("CT-20 periods %+v", got.Obligations)
-		}
+		expect.Must(t, "CT-20 periods", expect.Len(got.Obligations, 3))
+		expect.Must(t, "CT-20 periods", expect.Is(got.Obligations[0].Period, "2026-11"), expect.Is(got.Obligations[2].Period, "2026-02"))
 		for _, o := range got.Obligations {
 			if len(o.Categories) != 15 {
 				t.Errorf("CT-20 %s has %d categories", o.Period, len(o.Categories))
@@ -233,14 +229,12 @@ func TestAnalyses_CT19(t *testing.T) {
 				t.Errorf("CT-19 %s has %+v", area.Area, area.Steps)
 			}
 			for _, s := range area.Steps {
-				if s.Light == "" || s.RuleLight == "" || !s.Manual && (s.Light != s.RuleLight || s.Reason == "") {
-					t.Errorf("CT-19 %s %s: %+v", area.Area, s.Name, s)
-				}
+				expect.All(t, fmt.Sprintf("CT-19 %s %s", area.Area, s.Name), expect.Not(s.Light, ""), expect.Not(s.RuleLight, ""),
+					expect.Is(!s.Manual && (s.Light != s.RuleLight || s.Reason == ""), false))
 				if s.Manual {
 					manual++
-					if area.Area != category.AreaBilling || s.Light != light || s.Observation != "Faltam faturas" || s.By == nil || s.At == nil || s.Version != 1 {
-						t.Errorf("CT-19 set by hand: %+v", s)
-					}
+					expect.All(t, "CT-19 set by hand", expect.Is(area.Area, category.AreaBilling), expect.Is(s.Light, light),
+						expect.Is(s.Observation, "Faltam faturas"), expect.Not(s.By, nil), expect.Not(s.At, nil), expect.Is(s.Version, 1))
 				}
 			}
 		}
@@ -258,9 +252,8 @@ func TestUnknownContract_CT10(t *testing.T) {
 		stranger := w.Client(w.Person("Estranha", actor.Consultor))
 		missing := w.As(actor.Gestora).Get("/contracts/01900000-0000-7000-8000-00000000dead/detail").Status(t, 404).Problem(t)
 		foreign := stranger.Get("/contracts/"+v.ID+"/detail").Status(t, 404).Problem(t)
-		if missing.Message != "Contrato não encontrado" || foreign.Message != missing.Message || foreign.Code != missing.Code {
-			t.Errorf("CT-10 missing %+v, foreign %+v", missing, foreign)
-		}
+		expect.All(t, "CT-10 missing, foreign", expect.Is(missing.Message, "Contrato não encontrado"), expect.Is(foreign.Message, missing.Message),
+			expect.Is(foreign.Code, missing.Code))
 	})
 }
 
@@ -288,9 +281,8 @@ func TestMaskedDetail_A02(t *testing.T) {
 			}
 		}
 		full := w.detail(actor.Gestora, v.ID, "")
-		if len(full.Files) != 1 || len(full.Notes) != 1 || len(full.Invoices) != 1 || len(full.KPIs) != 7 {
-			t.Errorf("the gestora sees %d files, %d notes, %d invoices, %d figures", len(full.Files), len(full.Notes), len(full.Invoices), len(full.KPIs))
-		}
+		expect.All(t, "the gestora sees files, notes, invoices, figures", expect.Len(full.Files, 1), expect.Len(full.Notes, 1),
+			expect.Len(full.Invoices, 1), expect.Len(full.KPIs, 7))
 		owner := w.As(actor.Consultor).Get("/contracts/"+v.ID+"/detail").Status(t, 200)
 		if text := string(owner.Body); strings.Contains(text, "ana@alfa") || !strings.Contains(text, "777.77") {
 			t.Errorf("A02 a consultor reads %s", around(text, "ana@"))

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // e7 are the measured demands of example E7: 500 kW contracted, R$ 32.50/kW.
@@ -56,14 +57,11 @@ func TestOptimumDemand_E7(t *testing.T) {
 			}
 		}
 		o := w.optimum(actor.Gestora, v.ID)
-		if o.Reason != nil || len(o.Lines) != 1 || o.Least != 6 {
-			t.Fatalf("E7 %+v", o)
-		}
+		expect.Must(t, "E7", expect.Is(o.Reason, nil), expect.Len(o.Lines, 1), expect.Is(o.Least, 6))
 		l := o.Lines[0]
-		if l.Months != 12 || l.Current != "500" || l.Optimal != "433.33" || l.Suggested != "434" || l.CurrentCost != "200850.00" || !l.Recommended ||
-			l.Trace.Value != "433.33" || l.Trace.Inputs[1].Value != "183256.67" {
-			t.Errorf("E7 %+v", l)
-		}
+		expect.All(t, "E7", expect.Is(l.Months, 12), expect.Is(l.Current, "500"), expect.Is(l.Optimal, "433.33"), expect.Is(l.Suggested, "434"),
+			expect.Is(l.CurrentCost, "200850.00"), expect.Is(l.Recommended, true), expect.Is(l.Trace.Value, "433.33"),
+			expect.Is(l.Trace.Inputs[1].Value, "183256.67"))
 		for _, part := range []string{"De 500 kW para 434 kW", "90 dias", "art. 155"} {
 			if !strings.Contains(l.Sentence, part) {
 				t.Errorf("E7 %q lacks %q", l.Sentence, part)

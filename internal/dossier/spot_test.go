@@ -2,13 +2,13 @@ package dossier_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // CT-09, domain 1.5: what a month leaves over or lacks is valued at the PLD of the
@@ -34,9 +34,8 @@ func TestSpotMarket_CT09(t *testing.T) {
 			got := w.detail(actor.Gestora, v.ID, "?mes=2026-11").KPIs
 			k := got[len(got)-1]
 			price := k.Trace.Inputs[len(k.Trace.Inputs)-1]
-			if string(*k.Value) != value || !strings.Contains(k.Helper, helper) || price.Source.Kind != kind || !strings.Contains(price.Source.Detail, detail) {
-				t.Errorf("%s: %s, %q, %+v", name, *k.Value, k.Helper, price)
-			}
+			expect.All(t, name, expect.Is(string(*k.Value), value), expect.Has(k.Helper, helper), expect.Is(price.Source.Kind, kind),
+				expect.Has(price.Source.Detail, detail))
 		}
 		run(`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES
 			('SE', '2026-11', 20000000000, 300, 'CCEE', 0, 1), ('NE', '2026-11', 10000000000, 0, 'CCEE', 0, 1)`)
@@ -57,9 +56,8 @@ func TestSpotMarket_CT09(t *testing.T) {
 			('SE', '2026-10', 15000000000, 0, 'CCEE', 0, 1), ('SE', '2026-12', 99000000000, 0, 'CCEE', 0, 1)`)
 		history := w.detail(actor.Gestora, v.ID, "?mes=2026-11").PriceHistory
 		last := history[len(history)-2:]
-		if last[0].Month != "2026-10" || last[1].Month != "2026-11" || *last[0].PLD != "150.00" || *last[1].PLD != "200.00" || last[1].Price == nil {
-			t.Errorf("prices: %+v", last)
-		}
+		expect.All(t, "prices", expect.Is(last[0].Month, "2026-10"), expect.Is(last[1].Month, "2026-11"), expect.Is(*last[0].PLD, "150.00"),
+			expect.Is(*last[1].PLD, "200.00"), expect.Not(last[1].Price, nil))
 		if before := history[0]; before.Month != v.StartDate[:7] || before.PLD != nil {
 			t.Errorf("the first month of the validity: %+v", before)
 		}

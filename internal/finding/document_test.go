@@ -17,6 +17,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/prooftest"
 )
@@ -79,13 +80,11 @@ func TestDocumentIsSummedOnce_VD17(t *testing.T) {
 			k.claim(v.ID, v.ClientID, made.ID, month, list)
 			f := finding.Filter{From: at(month), To: at(month), Limit: 50, Status: finding.StatusOpen}
 			total, err := finding.Total(t.Context(), d, k.staff, f, f) // the same twice is the same
-			if err != nil || total.AtStake.Text() != c.want || total.Contestable != total.AtStake || total.Count != len(list) {
-				t.Errorf("VD-17 %s in all: %+v %v, want %s", c.claims, total, err, c.want)
-			}
+			expect.All(t, fmt.Sprintf("VD-17 %s in all", c.claims), expect.Is(err, nil), expect.Is(total.AtStake.Text(), c.want),
+				expect.Is(total.Contestable, total.AtStake), expect.Is(total.Count, len(list)))
 			page, err := k.audits.List(t.Context(), k.staff, f)
-			if err != nil || len(page.Totals) != 1 || page.Totals[0].AtStake.Text() != c.want {
-				t.Errorf("VD-17 %s in the list: %+v %v, want %s", c.claims, page.Totals, err, c.want)
-			}
+			expect.Must(t, fmt.Sprintf("VD-17 %s in the list", c.claims), expect.Is(err, nil), expect.Len(page.Totals, 1))
+			expect.All(t, fmt.Sprintf("VD-17 %s in the list", c.claims), expect.Is(page.Totals[0].AtStake.Text(), c.want))
 			for n := range page.Findings {
 				if l := &page.Findings[n]; l.AtStake != nil && !strings.Contains(c.claims, l.AtStake.Text()) {
 					t.Errorf("VD-17 a finding keeps its own: %s of %s", l.AtStake.Text(), c.claims)
@@ -114,9 +113,8 @@ func TestDocumentIsSummedOnce_VD17(t *testing.T) {
 			t.Errorf("VD-17 the file does not come to %s: %v\n%s", text, err, file.String())
 		}
 		causes, err := finding.Causes(t.Context(), d, k.staff, finding.Filter{From: at("2026-01"), To: at("2026-01"), Rule: rule.Register})
-		if err != nil || len(causes) != 1 || causes[0].AtStake.Text() != input.Total {
-			t.Errorf("VD-17 two findings of a rule on one bill: %+v %v", causes, err)
-		}
+		expect.Must(t, "VD-17 two findings of a rule on one bill", expect.Is(err, nil), expect.Len(causes, 1))
+		expect.All(t, "VD-17 two findings of a rule on one bill", expect.Is(causes[0].AtStake.Text(), input.Total))
 	})
 }
 

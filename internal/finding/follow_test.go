@@ -2,6 +2,7 @@ package finding_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/tariff"
 )
@@ -56,9 +58,8 @@ func TestFindingsFollowChecks_MC14(t *testing.T) {
 		t.Cleanup(k.queue.Stop)
 		k.october(v, "334.776", checks.MonthsChanged)
 		found := k.await("nf_volume 2026-10 aberta sim")
-		if text(found.AtStake) != "16845.53" || !found.Contestable || found.ContestUntil != day("2026-11-12") || !strings.Contains(found.Sentence, "402,880") {
-			t.Errorf("MC-14 %+v", found.Found)
-		}
+		expect.All(t, fmt.Sprintf("MC-14 %+v", found.Found), expect.Is(text(found.AtStake), "16845.53"), expect.Is(found.Contestable, true),
+			expect.Is(found.ContestUntil, day("2026-11-12")), expect.Has(found.Sentence, "402,880"))
 		k.partnerSees(v, 0)
 		k.october(v, "402.880", checks.MonthsChanged)
 		k.await("nf_volume 2026-10 resolvida não")

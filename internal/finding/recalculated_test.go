@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -75,17 +76,16 @@ func TestRecalculatedBill_MC14(t *testing.T) {
 			t.Errorf("MC-14 lines\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 		// 2 511.67 of excess and 120 of TE too much.
-		if r.Difference.StringFixed(2) != "2631.67" || !r.Charged.Sub(r.Expected).Equal(r.Difference) || r.Status != check.LineDiffers {
-			t.Errorf("MC-14 sums %s − %s = %s, %s", r.Charged, r.Expected, r.Difference, r.Status)
-		}
+		expect.All(t, "MC-14 sums −", expect.Is(r.Difference.StringFixed(2), "2631.67"), expect.Same(r.Charged.Sub(r.Expected), r.Difference),
+			expect.Is(r.Status, check.LineDiffers))
 		table, err := k.audits.ExportRecalculated(t.Context(), k.staff, made.ID, export.CSV)
 		var file bytes.Buffer
 		if err == nil {
 			_, err = table.Write(t.Context(), export.CSV, &file)
 		}
-		if err != nil || strings.Count(file.String(), "\n") < len(want)+2 || !strings.Contains(file.String(), "Ultrapassagem de demanda") || !strings.Contains(file.String(), "2631,67") {
-			t.Errorf("MC-14 file %v\n%s", err, file.String())
-		}
+		expect.Must(t, "MC-14 file", expect.Is(err, nil), expect.Is(strings.Count(file.String(), "\n") >= len(want)+2, true))
+		expect.Must(t, "MC-14 file", expect.Has(file.String(), "Ultrapassagem de demanda"))
+		expect.All(t, "MC-14 file", expect.Has(file.String(), "2631,67"))
 		other := actor.Actor{UserID: id.New(), Roles: []actor.Role{actor.Consultor}}
 		if _, err := k.audits.Recalculated(t.Context(), other, made.ID); !errors.Is(err, invoice.ErrNotFound) {
 			t.Errorf("A03 %v", err)

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/tarifftest"
 )
 
@@ -87,9 +88,7 @@ func TestRefundSumsTheMonths_VD16(t *testing.T) {
 	r := Refund{day: today, client: "Padaria"}
 	discounted := &invoice.BillFigures{BenefitGross: new(money.Amount(12_880_24 * 100)), ICMSRate: new(percent.Percent(18 * 1e6))}
 	r.sum(&found[0], found, map[string]stateTax{"a": {all: new(money.Amount(9000 * 1e4))}, "h": stateTaxOf(discounted)})
-	if r.Total.Text() != "11418.44" || len(r.months) != 3 || r.expired != 1 {
-		t.Errorf("VD-16 %s in %d months, %d too late", r.Total.Text(), len(r.months), r.expired)
-	}
+	expect.All(t, "VD-16 in months, too late", expect.Is(r.Total.Text(), "11418.44"), expect.Len(r.months, 3), expect.Is(r.expired, 1))
 	if paper, err := r.PDF(); err != nil || len(paper) == 0 {
 		t.Errorf("VD-16 the paper: %v", err)
 	}

@@ -3,6 +3,7 @@ package finding_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -118,14 +120,11 @@ func TestFindingsFollowInvoices(t *testing.T) {
 		k.want("nothing")
 		made := k.record(v, bill("2026-09", "100.00"))
 		first := k.want("TE", "bandeira_ou_te 2026-09 aberta sim")[0]
-		if text(first.AtStake) != "100.00" || !first.Contestable || first.ContractCode != v.ContractCode {
-			t.Errorf("%+v", first)
-		}
+		expect.All(t, "first", expect.Is(text(first.AtStake), "100.00"), expect.Is(first.Contestable, true),
+			expect.Is(first.ContractCode, v.ContractCode))
 		made = k.update(made, bill("2026-09", "250.00"))
 		again := k.want("more TE", "bandeira_ou_te 2026-09 aberta sim")[0]
-		if again.ID != first.ID || text(again.AtStake) != "250.00" || again.Version != first.Version+1 {
-			t.Errorf("%+v", again)
-		}
+		expect.All(t, "again", expect.Is(again.ID, first.ID), expect.Is(text(again.AtStake), "250.00"), expect.Is(again.Version, first.Version+1))
 		made = k.update(made, bill("2026-09", "0"))
 		k.want("no TE any more", "bandeira_ou_te 2026-09 resolvida não")
 		made = k.update(made, bill("2026-08", "30.00"))
@@ -165,23 +164,23 @@ func TestDecisionsStay(t *testing.T) {
 			"resposta_em": {Status: "aberta", ReplyOn: "31/12/2026"}, "nota": {Status: "aberta", Note: strings.Repeat("a", 2001)},
 		} {
 			_, err := decide(c, f.Version)
-			if wrong, ok := fault.As(err); !ok || len(wrong.Fields) != 1 || wrong.Fields[0].Path != field {
-				t.Errorf("%s: %v", field, err)
-			}
+			wrong, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("%v", err), expect.Is(ok, true))
+			expect.Must(t, fmt.Sprintf("%v", err), expect.Len(wrong.Fields, 1))
+			expect.All(t, fmt.Sprintf("%v", err), expect.Is(wrong.Fields[0].Path, field))
 		}
 		contested, err := decide(finding.Change{Status: "em contestação", OwnerID: k.staff.UserID, ReplyOn: "2026-12-20", Note: "protocolo 123"}, f.Version)
-		if err != nil || contested.Owner != k.staff.Name || !contested.Decided || contested.ReplyOn.String() != "2026-12-20" {
-			t.Fatalf("%+v %v", contested, err)
-		}
+		expect.Must(t, "contested", expect.Is(err, nil))
+		expect.Must(t, "contested", expect.Is(contested.Owner, k.staff.Name), expect.Is(contested.Decided, true),
+			expect.Is(contested.ReplyOn.String(), "2026-12-20"))
 		if _, err := decide(finding.Change{Status: "resolvida"}, f.Version); fault.KindOf(err) != fault.Stale {
 			t.Errorf("an old version: %v", err)
 		}
 		made = k.update(made, bill("2026-09", "0"))
 		k.want("the charge is gone", "bandeira_ou_te 2026-09 em contestação não")
 		now, err := k.audits.Get(t.Context(), k.staff, f.ID)
-		if err != nil || len(now.History) != 3 || now.History[1].ActorName != k.staff.Name || now.History[0].Action != "finding.close" {
-			t.Errorf("history %+v %v", now.History, err)
-		}
+		expect.Must(t, "history", expect.Is(err, nil), expect.Len(now.History, 3))
+		expect.All(t, "history", expect.Is(now.History[1].ActorName, k.staff.Name), expect.Is(now.History[0].Action, "finding.close"))
 		if _, err := decide(finding.Change{Status: "aberta"}, now.Version); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("opened without a charge: %v", err)
 		}
@@ -234,18 +233,17 @@ func TestFilterAndSums(t *testing.T) {
 			for _, sort := range []string{finding.SortNewest, finding.SortStake, finding.SortLeast, finding.SortClient} {
 				c.f.Limit, c.f.Sort = 10, sort
 				found, err := k.audits.List(t.Context(), k.staff, c.f)
-				if err != nil || found.Total != c.want || len(found.Findings) != c.want {
-					t.Errorf("%s by %s: %d %v, want %d", name, sort, found.Total, err, c.want)
-				}
+				expect.All(t, fmt.Sprintf("%s by %s", name, sort), expect.Is(err, nil), expect.Is(found.Total, c.want),
+					expect.Len(found.Findings, c.want))
 				if last := len(found.Findings) - 1; name == "all" && strings.Contains(sort, "em_jogo") && found.Findings[last].AtStake != nil {
 					t.Errorf("by %s what is unknown is not last", sort)
 				}
 			}
 		}
 		found, err := k.audits.List(t.Context(), k.staff, finding.Filter{Limit: 10, Rule: rule.Missing})
-		if err != nil || len(found.Sums) != 2 || found.Sums[0].AtStake.Text() != "400.00" || found.Sums[0].Count != 2 || found.Sums[1].Unknown != 1 {
-			t.Errorf("sums %+v %v", found.Sums, err)
-		}
+		expect.Must(t, "sums", expect.Is(err, nil), expect.Len(found.Sums, 2))
+		expect.Must(t, "sums", expect.Is(found.Sums[0].AtStake.Text(), "400.00"), expect.Is(found.Sums[0].Count, 2))
+		expect.All(t, "sums", expect.Is(found.Sums[1].Unknown, 1))
 	})
 }
 
@@ -309,14 +307,14 @@ func TestLetterNamesWhoCharged_VD47(t *testing.T) {
 		} {
 			in := bill("2026-09", "100.00")
 			in.Figures.Distributor = &typed
-			if l, err := write(in); err != nil || l.To != to || !strings.Contains(l.Text(), "\n\n"+to+"\n\n") {
-				t.Errorf("VD-47 the bill names %s: %q, want %q, %v", typed, l.To, to, err)
-			}
+			l, err := write(in)
+			expect.All(t, "VD-47 the bill names "+typed, expect.Is(err, nil), expect.Is(l.To, to), expect.Has(l.Text(), "\n\n"+to+"\n\n"))
 		}
 		_, err := write(bill("2026-09", "100.00"))
-		if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || known.Message != "A carta é para a distribuidora: informe-a na fatura." {
-			t.Errorf("VD-47 nobody is named: %v", err)
-		}
+		known, ok := fault.As(err)
+		expect.Must(t, fmt.Sprintf("VD-47 nobody is named: %v", err), expect.Is(ok, true))
+		expect.All(t, fmt.Sprintf("VD-47 nobody is named: %v", err), expect.Is(known.Kind, fault.Conflict),
+			expect.Is(known.Message, "A carta é para a distribuidora: informe-a na fatura."))
 	})
 }
 

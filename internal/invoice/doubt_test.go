@@ -9,6 +9,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // TD-02: a demand of more than three times the median of the other bills, or less than a
@@ -61,8 +62,7 @@ func TestGreatestDemands_TD02(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, err := invoice.GreatestDemands(t.Context(), d, []string{of})
-		if err != nil || len(found) != 1 || found[client.UnitKey{ClientID: of, Meter: "M1"}].KW().String() != "560" {
-			t.Errorf("TD-02 %v, %v", found, err)
-		}
+		expect.All(t, "TD-02", expect.Is(err, nil), expect.Is(len(found), 1),
+			expect.Is(found[client.UnitKey{ClientID: of, Meter: "M1"}].KW().String(), "560"))
 	})
 }

@@ -3,6 +3,7 @@ package invoice_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -89,29 +91,26 @@ func TestInvoicesOverHTTP_CT16(t *testing.T) {
 		var made invoice.View
 		res := c.With("Idempotency-Key", "k1").JSON("POST", path, bill).Status(t, 201)
 		res.Decode(t, &made)
-		if res.Header.Get("ETag") != `"1"` || made.Status != invoice.StatusVencida || made.Competencia != "2026-10" || *made.Valor != "65993.12" {
-			t.Errorf("CT-16 made %s", res.Body)
-		}
+		expect.Must(t, fmt.Sprintf("CT-16 made %s", res.Body), expect.Is(res.Header.Get("ETag"), `"1"`), expect.Is(made.Status, invoice.StatusVencida),
+			expect.Is(made.Competencia, "2026-10"))
+		expect.All(t, fmt.Sprintf("CT-16 made %s", res.Body), expect.Is(*made.Valor, "65993.12"))
 		f := made.Figures
-		if *f.Modality != "Verde" || *f.Demand[0].MeasuredKW != "560" || *f.Energy[1].KWh != "148200.5" || *f.ReactiveValue != "0.00" || f.ICMSValue != nil || f.EnergyMWh != nil {
-			t.Errorf("figures %s", res.Body)
-		}
+		expect.All(t, fmt.Sprintf("figures %s", res.Body), expect.Is(*f.Modality, "Verde"), expect.Is(*f.Demand[0].MeasuredKW, "560"),
+			expect.Is(*f.Energy[1].KWh, "148200.5"), expect.Is(*f.ReactiveValue, "0.00"), expect.Is(f.ICMSValue, nil), expect.Is(f.EnergyMWh, nil))
 		// The repetition makes no other; the same key with something else is refused (F04).
 		var again invoice.View
 		c.With("Idempotency-Key", "k1").JSON("POST", path, bill).Status(t, 201).Decode(t, &again)
 		c.With("Idempotency-Key", "k1").JSON("POST", path, strings.Replace(bill, "123", "124", 1)).Status(t, 422)
 		var list struct{ Data []invoice.View }
 		c.Get(path).Status(t, 200).Decode(t, &list)
-		if again.ID != made.ID || len(list.Data) != 1 || list.Data[0].ID != made.ID {
-			t.Errorf("F04 %s, %d invoices", again.ID, len(list.Data))
-		}
+		expect.Must(t, "F04, invoices", expect.Is(again.ID, made.ID), expect.Len(list.Data, 1))
+		expect.All(t, "F04, invoices", expect.Is(list.Data[0].ID, made.ID))
 		// An edit replaces; the version that was read must be the stored one (F05).
 		at := "/api/invoices/" + made.ID
 		var edited invoice.View
 		c.With("If-Match", `"1"`).JSON("PUT", at, `{"kind":"fatura_distribuidora","competencia":"2026-09","status":"Paga"}`).Status(t, 200).Decode(t, &edited)
-		if edited.Status != invoice.StatusPaga || edited.Valor != nil || edited.Version != 2 || len(edited.Figures.Demand) != 0 {
-			t.Errorf("edited %+v", edited)
-		}
+		expect.All(t, "edited", expect.Is(edited.Status, invoice.StatusPaga), expect.Is(edited.Valor, nil), expect.Is(edited.Version, 2),
+			expect.Len(edited.Figures.Demand, 0))
 		c.With("If-Match", `"1"`).JSON("PUT", at, bill).Status(t, 412)
 		c.JSON("PUT", at, strings.Replace(bill, "fatura_distribuidora", "nf_fornecedora", 1)).Status(t, 422)
 		c.With("If-Match", `"2"`).JSON("DELETE", at, nil).Status(t, 204)
@@ -158,9 +157,8 @@ func TestInvoiceRules_B15(t *testing.T) {
 		{strings.Replace(bill, `"subgroup"`, `"cycle_start":"2026-10-31","cycle_end":"2026-10-01","subgroup"`, 1), "figures.cycle_end", "posterior ao início"},
 	} {
 		p := c.JSON("POST", path, json.RawMessage(r.body)).Status(t, 422).Problem(t)
-		if len(p.Fields) != 1 || p.Fields[0].Path != r.path || !strings.Contains(p.Fields[0].Message, r.message) {
-			t.Errorf("B15 %s: %+v", r.path, p.Fields)
-		}
+		expect.Must(t, "B15", expect.Len(p.Fields, 1))
+		expect.All(t, "B15", expect.Is(p.Fields[0].Path, r.path), expect.Has(p.Fields[0].Message, r.message))
 	}
 	if len(k.observed.places) != 0 {
 		t.Errorf("%d invoices were made", len(k.observed.places))
@@ -186,9 +184,7 @@ func TestInvoiceScope_R3(t *testing.T) {
 			k.server.As(a).Get(path).Status(t, 200).Decode(t, &list)
 			return len(list.Data)
 		}
-		if seen(k.staff) != 2 || seen(own) != 2 || seen(partner) != 1 {
-			t.Errorf("R2 staff %d, owner %d, partner %d", seen(k.staff), seen(own), seen(partner))
-		}
+		expect.All(t, "R2 staff, owner, partner", expect.Is(seen(k.staff), 2), expect.Is(seen(own), 2), expect.Is(seen(partner), 1))
 		type page struct {
 			Data []struct {
 				ID, Competencia string
@@ -201,15 +197,12 @@ func TestInvoiceScope_R3(t *testing.T) {
 		k.server.As(own).Get(ofClient).Status(t, 200).Decode(t, &all)
 		k.server.As(own).Get(ofClient+"?pageSize=1&page=2").Status(t, 200).Decode(t, &shown)
 		k.server.As(partner).Get(ofClient).Status(t, 200).Decode(t, &mine)
-		if all.Total != 2 || len(all.Data) != 2 || all.Data[0].ContractCode != k.contract.ContractCode {
-			t.Errorf("FC-01 the invoices of a client: %+v", all)
-		}
-		if shown.Total != 2 || len(shown.Data) != 1 || shown.Data[0].ID != all.Data[1].ID {
-			t.Errorf("FC-01 their second page: %+v", shown)
-		}
-		if mine.Total != 1 || len(mine.Data) != 1 || mine.Data[0].ID != partners.ID {
-			t.Errorf("R2 a partner reads the own ones alone: %+v", mine)
-		}
+		expect.Must(t, "FC-01 the invoices of a client", expect.Is(all.Total, 2), expect.Len(all.Data, 2))
+		expect.All(t, "FC-01 the invoices of a client", expect.Is(all.Data[0].ContractCode, k.contract.ContractCode))
+		expect.Must(t, "FC-01 their second page", expect.Is(shown.Total, 2), expect.Len(shown.Data, 1))
+		expect.All(t, "FC-01 their second page", expect.Is(shown.Data[0].ID, all.Data[1].ID))
+		expect.Must(t, "R2 a partner reads the own ones alone", expect.Is(mine.Total, 1), expect.Len(mine.Data, 1))
+		expect.All(t, "R2 a partner reads the own ones alone", expect.Is(mine.Data[0].ID, partners.ID))
 		k.server.As(other).Get(ofClient).Status(t, 404)
 		k.server.As(k.staff).Get("/api/leads/none/faturas").Status(t, 404)
 		k.server.As(other).Get(path).Status(t, 404)

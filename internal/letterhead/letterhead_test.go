@@ -18,6 +18,7 @@ import (
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -74,13 +75,10 @@ func TestLetterhead_FC11(t *testing.T) {
 		boss.With("If-Match", `"1"`).JSON("PUT", "/api/letterhead", `{"nome":"Luz Livre Energia","contato":["(11) 4000-1234"]}`).Status(t, 200) // the logo stays
 		boss.With("If-Match", `"1"`).JSON("PUT", "/api/letterhead", `{"nome":"Tarde","contato":[]}`).Status(t, 412)
 		got, err := letterhead.Read(context.Background(), d)
-		if err != nil || got.Name != "Luz Livre Energia" || len(got.Contact) != 1 || got.Version != 2 || got.UpdatedBy != "Glória Gestora" {
-			t.Fatalf("%+v, %v", got, err)
-		}
+		expect.Must(t, "got", expect.Is(err, nil), expect.Is(got.Name, "Luz Livre Energia"), expect.Len(got.Contact, 1), expect.Is(got.Version, 2),
+			expect.Is(got.UpdatedBy, "Glória Gestora"))
 		shown, err := png.DecodeConfig(bytes.NewReader(got.Logo))
-		if err != nil || shown.Width != 40 || shown.Height != 20 {
-			t.Errorf("the logo is %+v, %v", shown, err)
-		}
+		expect.All(t, "the logo", expect.Is(err, nil), expect.Is(shown.Width, 40), expect.Is(shown.Height, 20))
 		if bytes.Equal(got.Logo, mustDecode(t, logo)) {
 			t.Error("the logo is the file that came from outside")
 		}
@@ -113,9 +111,8 @@ func TestLetterheadHasOneWriter_FC11(t *testing.T) {
 			})
 		}
 		together.Wait()
-		if got, err := letterhead.Read(t.Context(), d); err != nil || saved.Load() != 1 || got.Version != 1 {
-			t.Errorf("%d saved, version %d, %v", saved.Load(), got.Version, err)
-		}
+		got, err := letterhead.Read(t.Context(), d)
+		expect.All(t, "saved, version", expect.Is(err, nil), expect.Is(saved.Load(), 1), expect.Is(got.Version, 1))
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -62,9 +63,9 @@ func TestSendMonth_EM13(t *testing.T) {
 			for _, s := range b.SkippedItems {
 				why[s.ID] = s.Checks[0].Code
 			}
-			if b.Total != n-3 || b.Skipped != 3 || why[ids[0]] != "sem_endereco" || why[ids[1]] != "ja_enviado" || why[ids[2]] != "sem_vencimento" {
-				t.Errorf("EM-13 %+v", b)
-			}
+			expect.Must(t, "EM-13", expect.Is(b.Total, n-3), expect.Is(b.Skipped, 3))
+			expect.All(t, "EM-13", expect.Is(why[ids[0]], "sem_endereco"), expect.Is(why[ids[1]], "ja_enviado"),
+				expect.Is(why[ids[2]], "sem_vencimento"))
 		})
 		t.Run("EM-13 no more leave in a minute than the settings say", func(t *testing.T) {
 			for range 3 {
@@ -83,9 +84,8 @@ func TestSendMonth_EM13(t *testing.T) {
 			w.As(actor.Backoffice).JSON("POST", fmt.Sprintf("/api/mail/batches/%v/cancel", id), nil).Status(t, 200)
 			w.later(time.Hour)
 			b := w.batch(id)
-			if len(server.Received()) != got || b.State != "cancelado" || b.Counts["enviado"] != got || b.Counts["cancelado"] != n-3-got {
-				t.Errorf("EM-13 %d messages, %+v", len(server.Received()), b)
-			}
+			expect.All(t, "EM-13 messages", expect.Len(server.Received(), got), expect.Is(b.State, "cancelado"), expect.Is(b.Counts["enviado"], got),
+				expect.Is(b.Counts["cancelado"], n-3-got))
 		})
 		t.Run("EM-13 a second order takes the rest, and nobody twice", func(t *testing.T) {
 			_, answer := w.post("/api/mail/send", map[string]any{"mes": "2026-10", "confirm": true})
@@ -147,9 +147,10 @@ func TestDiscardWhatMayHaveLeft_OP02(t *testing.T) {
 		w.later(time.Minute)
 		for id, state := range map[string]string{composed: "incerto", queued: "falhou"} {
 			m := w.message(id)
-			if e := m.Recipients[0].Error; m.State != state || e == nil || *e != "Estava na fila quando a cópia foi feita; pode já ter sido enviado." {
-				t.Errorf("OP-02 what may have left is %s, want %s: %+v", m.State, state, m.Recipients)
-			}
+			e := m.Recipients[0].Error
+			expect.Must(t, fmt.Sprintf("OP-02 what may have left: %+v", m.Recipients), expect.Is(m.State, state), expect.Not(e, nil))
+			expect.All(t, fmt.Sprintf("OP-02 what may have left: %+v", m.Recipients),
+				expect.Is(*e, "Estava na fila quando a cópia foi feita; pode já ter sido enviado."))
 		}
 		if m := w.message(fresh); m.State != "enviado" || len(server.Received()) != 1 {
 			t.Errorf("OP-02 what came later is %s, %d received", m.State, len(server.Received()))
@@ -204,9 +205,8 @@ func TestBounce_EM13(t *testing.T) {
 			t.Errorf("EM-13 not a recipient: %d %v", status, answer)
 		}
 		status, answer := w.post(path, map[string]any{"address": "EVA@alfa.com.br", "note": "caixa cheia"})
-		if status != 200 || answer["id"] != id || answer["sentOk"] != false || answer["disparo"] == nil {
-			t.Errorf("EM-13 %d %v", status, answer)
-		}
+		expect.All(t, "EM-13", expect.Is(status, 200), expect.Is[any](answer["id"], id), expect.Is(answer["sentOk"], false),
+			expect.Not(answer["disparo"], nil))
 		if got := w.message(m); got.Recipients[1].BouncedAt == nil || got.Recipients[0].BouncedAt != nil {
 			t.Errorf("EM-13 %+v", got.Recipients)
 		}

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -148,28 +149,25 @@ func TestPreviewAndTest_EM13(t *testing.T) {
 		id := w.alfa("rui@alfa.com.br, eva@alfa.com.br")
 		w.put(id, map[string]any{"clientName": `Alfa <b>"&'</b> {{cnpj}}`})
 		status, p := w.post("/api/mail/preview", map[string]any{"recordId": id})
-		if status != 200 || fmt.Sprint(p["to"]) != "[rui@alfa.com.br eva@alfa.com.br]" || len(p["attachments"].([]any)) != 2 {
-			t.Errorf("EM-13 %d %v", status, p)
-		}
+		expect.Must(t, "EM-13", expect.Is(status, 200), expect.Is(fmt.Sprint(p["to"]), "[rui@alfa.com.br eva@alfa.com.br]"))
+		expect.All(t, "EM-13", expect.Len(p["attachments"].([]any), 2))
 		if subject := fmt.Sprint(p["subject"]); subject != `Balanço energético de outubro de 2026 – Alfa <b>"&'</b> {{cnpj}}` {
 			t.Errorf("EM-13 a value is no variable: %s", subject)
 		}
 		draft := map[string]any{"context": "extrato", "subject": "S {{mes_curto}}", "text": "T {{cliente}}", "html": "<p>{{cliente}}</p><a title=\"{{cliente}}\">x</a>", "attachXlsx": true}
 		_, p = w.post("/api/mail/preview", map[string]any{"recordId": id, "draft": draft})
-		if html := fmt.Sprint(p["html"]); strings.Contains(html, "<b>") || !strings.Contains(html, "&lt;b&gt;") || p["subject"] != "S out/2026" || len(p["attachments"].([]any)) != 1 {
-			t.Errorf("B11 %v", p)
-		}
+		html := fmt.Sprint(p["html"])
+		expect.All(t, "B11", expect.Lacks(html, "<b>"), expect.Has(html, "&lt;b&gt;"), expect.Is(p["subject"], "S out/2026"),
+			expect.Len(p["attachments"].([]any), 1))
 		t.Run("EM-13 a test goes to who asks, and leaves no trace", func(t *testing.T) {
 			status, answer := w.post("/api/mail/test", map[string]any{"recordId": id, "draft": draft})
-			if status != 200 || answer["to"] != w.gestora.Email || answer["mode"] != "outbox" {
-				t.Errorf("EM-13 %d %v", status, answer)
-			}
-			if items, _, err := w.mailer.Items(10, 0); err != nil || len(items) != 1 || items[0].To != w.gestora.Email || items[0].Subject != "[Teste] S out/2026" {
-				t.Errorf("EM-13 %+v %v", items, err)
-			}
-			if r := w.record(id); r["mail"] != nil || r["sentOk"] != false || r["disparo"] != nil {
-				t.Errorf("EM-13 %v", r)
-			}
+			expect.Must(t, "EM-13", expect.Is(status, 200))
+			expect.All(t, "EM-13", expect.Is[any](answer["to"], w.gestora.Email), expect.Is(answer["mode"], "outbox"))
+			items, _, err := w.mailer.Items(10, 0)
+			expect.Must(t, "EM-13", expect.Is(err, nil), expect.Len(items, 1))
+			expect.All(t, "EM-13", expect.Is(items[0].To, w.gestora.Email), expect.Is(items[0].Subject, "[Teste] S out/2026"))
+			r := w.record(id)
+			expect.All(t, "EM-13", expect.Is(r["mail"], nil), expect.Is(r["sentOk"], false), expect.Is(r["disparo"], nil))
 		})
 		for path, body := range map[string]map[string]any{
 			"/api/mail/preview": {"recordId": "x"}, "/api/mail/test": {"recordId": strings.Replace(id, "2026-10", "2026-09", 1)},

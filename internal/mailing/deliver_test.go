@@ -19,6 +19,7 @@ import (
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -77,17 +78,17 @@ func TestSendOne_EM13(t *testing.T) {
 		id := w.alfa("rui@alfa.com.br, eva@alfa.com.br")
 		w.share(actor.Consultor)
 		ids := w.sent(id)
-		if got := w.record(id); got.mailState() != "pendente" || got["sentOk"] != false || got["disparo"] != nil {
-			t.Errorf("EM-13 before anything left: %v", got)
-		}
+		got := w.record(id)
+		expect.All(t, "EM-13 before anything left", expect.Is(got.mailState(), "pendente"), expect.Is(got["sentOk"], false),
+			expect.Is(got["disparo"], nil))
 		w.later(5 * time.Second)
 		m, r := w.message(ids[0]), w.record(id)
 
 		t.Run("EM-13 each recipient gets the same message by itself", func(t *testing.T) {
 			got := server.Received()
-			if len(got) != 2 || got[0].Data != got[1].Data || len(got[0].To) != 1 || got[0].To[0] != "rui@alfa.com.br" || got[1].To[0] != "eva@alfa.com.br" {
-				t.Fatalf("EM-13 %+v", got)
-			}
+			expect.Must(t, "EM-13", expect.Len(got, 2))
+			expect.Must(t, "EM-13", expect.Is(got[0].Data, got[1].Data), expect.Len(got[0].To, 1))
+			expect.Must(t, "EM-13", expect.Is(got[0].To[0], "rui@alfa.com.br"), expect.Is(got[1].To[0], "eva@alfa.com.br"))
 			if !got[0].TLS || got[0].User != "ana" {
 				t.Errorf("EM-13 TLS %v, user %q", got[0].TLS, got[0].User)
 			}
@@ -113,18 +114,15 @@ func TestSendOne_EM13(t *testing.T) {
 			}
 		})
 		t.Run("EM-13 Disparo and Envio ok follow", func(t *testing.T) {
-			if r["sentOk"] != true || r["disparo"] == nil || r.mailState() != "enviado" {
-				t.Errorf("EM-13 %v", r)
-			}
+			expect.All(t, "EM-13", expect.Is(r["sentOk"], true), expect.Not(r["disparo"], nil), expect.Is(r.mailState(), "enviado"))
 		})
 		t.Run("EM-13 the copy is what was sent", func(t *testing.T) {
 			file := w.As(actor.Gestora).Get("/api/mail/messages/"+ids[0]+"/eml").Status(t, 200)
 			if string(file.Body) != server.Received()[0].Data {
 				t.Error("EM-13 the kept file is not what the server got")
 			}
-			if len(m.Attachments) != 2 || len(m.SHA256) != 64 || !strings.Contains(m.Text, "Cerâmica Alfa") && !strings.Contains(m.Text, "outubro de 2026") {
-				t.Errorf("EM-13 %+v", m)
-			}
+			expect.All(t, "EM-13", expect.Len(m.Attachments, 2), expect.Is(len(m.SHA256), 64),
+				expect.Is(!strings.Contains(m.Text, "Cerâmica Alfa") && !strings.Contains(m.Text, "outubro de 2026"), false))
 			w.exec(`UPDATE mail_messages SET file_size = $1`, blobtest.Large) // OP-03: as one with large files has
 			blobtest.Sent(t, w.As(actor.Gestora).Get("/api/mail/messages/"+ids[0]+"/eml"), "mensagem-"+ids[0]+".eml", "message/rfc822")
 			w.exec(`UPDATE mail_templates SET body_text = 'outro'`)
@@ -141,9 +139,8 @@ func TestSendOne_EM13(t *testing.T) {
 		})
 		t.Run("EM-13 never twice", func(t *testing.T) {
 			status, answer := w.post("/api/mail/send", map[string]any{"ids": []string{id}})
-			if status != 422 || answer["code"] != "confirmar_envio" || !strings.Contains(fmt.Sprint(answer["current"]), "ja_enviado") {
-				t.Errorf("EM-13 %d %v", status, answer)
-			}
+			expect.All(t, "EM-13", expect.Is(status, 422), expect.Is(answer["code"], "confirmar_envio"),
+				expect.Has(fmt.Sprint(answer["current"]), "ja_enviado"))
 			if status, _ = w.post("/api/mail/messages/"+ids[0]+"/retry", nil); status != 409 {
 				t.Errorf("EM-13 retry of what was sent: %d", status)
 			}
@@ -174,9 +171,9 @@ func TestFailures_EM13(t *testing.T) {
 			if first.State != "pendente" || !strings.Contains(first.outcome(), "rui@alfa.com.br pendente 1 O servidor respondeu 451") {
 				t.Fatalf("EM-13 %s", first.outcome())
 			}
-			if r := w.record(id); r.mailState() != "pendente" || r["mail"].(map[string]any)["nextAttemptAt"] == nil || r["sentOk"] != false {
-				t.Errorf("EM-13 %v", r)
-			}
+			r := w.record(id)
+			expect.All(t, "EM-13", expect.Is(r.mailState(), "pendente"), expect.Not(r["mail"].(map[string]any)["nextAttemptAt"], nil),
+				expect.Is(r["sentOk"], false))
 			w.work()
 			if got := w.message(m).Recipients[0].Attempts; got != 1 {
 				t.Errorf("EM-13 %d attempts before the time came", got)
@@ -209,18 +206,17 @@ func TestFailures_EM13(t *testing.T) {
 			if got := w.message(m).outcome(); !strings.Contains(got, "falhou 1 O servidor respondeu 550 5.1.1 nobody here") {
 				t.Errorf("EM-13 %s", got)
 			}
-			if r := w.record(other); r["sentOk"] != false || r["disparo"] != nil || r.mailState() != "falhou" {
-				t.Errorf("EM-13 %v", r)
-			}
+			r := w.record(other)
+			expect.All(t, "EM-13", expect.Is(r["sentOk"], false), expect.Is(r["disparo"], nil), expect.Is(r.mailState(), "falhou"))
 			if got := w.timeline(other); !strings.Contains(got, "Falha no envio de e-mail (out/2026 · eva@alfa.com.br: O servidor respondeu 550") {
 				t.Errorf("EM-13 %s", got)
 			}
 			server.Refuse(nil, nil)
 			status, answer := w.post("/api/mail/messages/"+m+"/retry", nil)
 			w.later(time.Second)
-			if status != 200 || w.message(m).State != "enviado" || w.record(other)["sentOk"] != true {
-				t.Errorf("EM-13 after a retry by hand: %d %v", status, answer)
-			}
+			expect.Must(t, fmt.Sprintf("EM-13 after a retry by hand: %v", answer), expect.Is(status, 200))
+			expect.All(t, fmt.Sprintf("EM-13 after a retry by hand: %v", answer), expect.Is(w.message(m).State, "enviado"),
+				expect.Is(w.record(other)["sentOk"], true))
 		})
 		t.Run("EM-13 it gives up after a day", func(t *testing.T) {
 			server.Refuse(nil, &smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full"})

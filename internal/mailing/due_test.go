@@ -13,6 +13,7 @@ import (
 	"ynova/internal/mailing/due"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // undatedBook is three clients in October: the second has a rule of its own, the third has
@@ -83,9 +84,8 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 		want := "Beta Têxtil 1 2026-11-23 dia 20 do mês seguinte, ou o dia útil seguinte, regra do cliente\n" +
 			"Cerâmica Alfa 2 2026-11-10 6º dia útil do mês seguinte, padrão da casa\n" +
 			"Gama Papel 1 - Outubro de 2026 está fechado."
-		if got := strings.Join(lines, "\n"); got != want || plan.Registros != 3 || plan.Recusados != 1 {
-			t.Errorf("MC-11 the preview is\n%s\nwant\n%s\n(%d, %d)", got, want, plan.Registros, plan.Recusados)
-		}
+		got := strings.Join(lines, "\n")
+		expect.All(t, "MC-11 the preview", expect.Is(got, want), expect.Is(plan.Registros, 3), expect.Is(plan.Recusados, 1))
 		if w.due("A1") != "-" {
 			t.Error("MC-11 the preview changes nothing")
 		}
@@ -102,9 +102,8 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 		if n := w.count(`SELECT count(*) FROM balance_months WHERE month <> '2026-10' AND bill_due IS NOT NULL`); n != 0 {
 			t.Errorf("MC-11 other months stay undated: %d", n)
 		}
-		if r := w.record(w.recordID("B1", "2026-10")); r["billsDate"] != "2026-11-23" || r["situacao"] != "pronto" || r["version"] != 2.0 {
-			t.Errorf("MC-11 the record is %v %v %v", r["billsDate"], r["situacao"], r["version"])
-		}
+		r := w.record(w.recordID("B1", "2026-10"))
+		expect.All(t, "MC-11 the record", expect.Is(r["billsDate"], "2026-11-23"), expect.Is(r["situacao"], "pronto"), expect.Is(r["version"], 2.0))
 		entry := w.text(`SELECT description FROM audit_entries WHERE action = 'balance.month.update' AND description LIKE '%23/11/2026%'`)
 		if entry != "Data vencimento boleto: Não informado → 23/11/2026 (dia 20 do mês seguinte, ou o dia útil seguinte, regra do cliente)" {
 			t.Errorf("MC-11 the trail says %q", entry)

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -64,9 +65,8 @@ func TestInjection_B13(t *testing.T) {
 			}
 		}
 	}
-	if commands["RCPT TO:<"] != len(server.Received()) || len(commands) != 2 || commands["MAIL FROM:<nao-responda@ynova.example>"] != len(server.Received()) {
-		t.Errorf("B13 %v for %d messages", commands, len(server.Received()))
-	}
+	expect.All(t, "B13 messages", expect.Is(commands["RCPT TO:<"], len(server.Received())), expect.Is(len(commands), 2),
+		expect.Is(commands["MAIL FROM:<nao-responda@ynova.example>"], len(server.Received())))
 }
 
 type injection struct {

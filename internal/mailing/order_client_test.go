@@ -3,7 +3,6 @@ package mailing_test
 import (
 	"context"
 	"reflect"
-	"strings"
 	"testing"
 
 	"ynova/internal/kernel/actor"
@@ -11,6 +10,7 @@ import (
 	"ynova/internal/mailing"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -38,9 +38,9 @@ func TestOrderOfAClientRepeated_MC02(t *testing.T) {
 			return plan
 		}
 		first := order()
-		if first.Records != 3 || len(first.Leaving) != 1 || first.Leaving[0].String() != a1 || len(first.Skipped) != 1 || first.Skipped[0].RecordID != a3 {
-			t.Fatalf("MC-02 the order took %+v", first)
-		}
+		expect.Must(t, "MC-02 the order took", expect.Is(first.Records, 3), expect.Len(first.Leaving, 1))
+		expect.Must(t, "MC-02 the order took", expect.Is(first.Leaving[0].String(), a1), expect.Len(first.Skipped, 1))
+		expect.Must(t, "MC-02 the order took", expect.Is(first.Skipped[0].RecordID, a3))
 		again := order()
 		if !reflect.DeepEqual(first, again) || again.Refusal(month.New(2026, 10)) != "Unidade A3: Falta o e-mail do destinatário." {
 			t.Errorf("MC-02 repeated it says %+v, at first %+v", again, first)
@@ -68,12 +68,10 @@ func TestExampleOfAnOrder_MC02(t *testing.T) {
 			}
 			return m
 		}
-		if m := example(); !strings.Contains(m.Text, "A1") || !strings.Contains(m.Text, "A2") || len(m.To) != 2 {
-			t.Fatalf("MC-02 of two units: %v %s", m.To, m.Text)
-		}
+		m := example()
+		expect.Must(t, "MC-02 of two units", expect.Has(m.Text, "A1", "A2"), expect.Len(m.To, 2))
 		w.exec(`UPDATE balance_months SET sent_ok = TRUE WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'A1')`)
-		if m := example(); strings.Contains(m.Text, "A1") || !strings.Contains(m.Text, "A2") || len(m.To) != 2 {
-			t.Errorf("MC-02 with one of them sent: %v %s", m.To, m.Text)
-		}
+		m = example()
+		expect.All(t, "MC-02 with one of them sent", expect.Lacks(m.Text, "A1"), expect.Has(m.Text, "A2"), expect.Len(m.To, 2))
 	})
 }

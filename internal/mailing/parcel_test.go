@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -63,9 +64,9 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 		if fmt.Sprint(p.Units) != fmt.Sprintf("[{%s A1} {%s A2}]", a1, a2) || strings.Join(p.To, ",") != "rui@alfa.com.br,eva@alfa.com.br" {
 			t.Errorf("MC-12 the preview is of %v to %v", p.Units, p.To)
 		}
-		if len(p.Attachments) != 4 || p.Attachments[0].Name != "extrato-a1-2026-10.pdf" || p.Attachments[2].Name != "extrato-a2-2026-10.pdf" {
-			t.Errorf("MC-12 attached are %v", p.Attachments)
-		}
+		expect.Must(t, "MC-12 attached", expect.Len(p.Attachments, 4))
+		expect.All(t, "MC-12 attached", expect.Is(p.Attachments[0].Name, "extrato-a1-2026-10.pdf"),
+			expect.Is(p.Attachments[2].Name, "extrato-a2-2026-10.pdf"))
 		// 110 × 1.03 − 1.5 = 111.8 and 90 × 1.03 = 92.7 MWh at R$ 200.00, both in the band of their share
 		for _, want := range []string{
 			"das unidades A1 e A2.", "Consumo: 200,000 MWh", "\nUnidade A1\nConsumo: 110,000 MWh\nMedição: CCEE/SCDE consistida\nNET: 111,800 MWh\n", "\nUnidade A2\nConsumo: 90,000 MWh\nMedição: CCEE/SCDE consistida\nNET: 92,700 MWh\n",
@@ -95,9 +96,9 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 			t.Errorf("MC-12 %s", got)
 		}
 		for _, id := range []string{a1, a2} {
-			if r := w.record(id); r["sentOk"] != true || r["situacao"] != "enviado" || r["disparo"] == nil || r.mailState() != "enviado" {
-				t.Errorf("MC-12 %s is %v %v %v", id, r["sentOk"], r["situacao"], r.mailState())
-			}
+			r := w.record(id)
+			expect.All(t, "MC-12 "+id, expect.Is(r["sentOk"], true), expect.Is(r["situacao"], "enviado"), expect.Not(r["disparo"], nil),
+				expect.Is(r.mailState(), "enviado"))
 			if got := w.timeline(id); strings.Count(got, "E-mail enviado (out/2026 · ") != 2 || !strings.Contains(got, "(e-mail do cliente, com 2 unidades)") {
 				t.Errorf("MC-12 the timeline of %s is\n%s", id, got)
 			}
@@ -256,9 +257,8 @@ func TestAUnitHoldsTheMessageBack_MC12(t *testing.T) {
 		a1, a2, _, _ := w.several()
 		w.exec(`UPDATE balance_months SET net = NULL, billable = NULL WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'A2')`)
 		status, answer := w.post("/api/mail/send", map[string]any{"ids": []string{a1}, "confirm": true})
-		if text := fmt.Sprint(answer); status != 422 || !strings.Contains(text, "envio_bloqueado") || !strings.Contains(text, "Unidade A2: O mês não está calculado") {
-			t.Errorf("MC-12 %d %s", status, text)
-		}
+		text := fmt.Sprint(answer)
+		expect.All(t, "MC-12", expect.Is(status, 422), expect.Has(text, "envio_bloqueado", "Unidade A2: O mês não está calculado"))
 		var survey struct {
 			Prontos, ComAvisos, Bloqueados int
 			Data                           []struct {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -79,9 +80,8 @@ func TestRecords_EM02_EM06_EM07(t *testing.T) {
 					t.Errorf("EM-07 %s: %s", query, got)
 				}
 			}
-			if l := w.list(actor.Gestora, "?mes=2026-10&page=2&pageSize=2"); l.Total != 3 || l.Page != 2 || l.PageSize != 2 {
-				t.Errorf("EM-07 %+v", l)
-			}
+			l := w.list(actor.Gestora, "?mes=2026-10&page=2&pageSize=2")
+			expect.All(t, "EM-07", expect.Is(l.Total, 3), expect.Is(l.Page, 2), expect.Is(l.PageSize, 2))
 			w.As(actor.Gestora).Get("/energy-balance/email?mes=outubro").Status(t, 422)
 		})
 		t.Run("EM-06 search", func(t *testing.T) {
@@ -132,19 +132,18 @@ func TestEdit_EM03_EM08(t *testing.T) {
 		t.Run("EM-08 what is left out is kept, null clears, and the record follows", func(t *testing.T) {
 			status, answer := w.put(id, map[string]any{"email": "eva@alfa.com.br, bia@alfa.com.br", "cpCode": nil, "net": 100}, "If-Match", `"`+fmt.Sprint(r["version"])+`"`)
 			now := w.record(id)
-			if status != 200 || now["email"] != "eva@alfa.com.br, bia@alfa.com.br" || now["cpCode"] != nil || fmt.Sprint(now["fixed"]) != "[net]" ||
-				now["billsDate"] != r["billsDate"] || now["supplier"] != r["supplier"] || fmt.Sprint(now["version"]) != fmt.Sprint(answer["version"]) || now["updatedBy"] != "Glória Gestora" {
-				t.Errorf("EM-08 %d %v %v", status, answer, now)
-			}
+			expect.All(t, fmt.Sprintf("EM-08 %v", answer), expect.Is(status, 200), expect.Is(now["email"], "eva@alfa.com.br, bia@alfa.com.br"),
+				expect.Is(now["cpCode"], nil), expect.Is(fmt.Sprint(now["fixed"]), "[net]"), expect.Is(now["billsDate"], r["billsDate"]),
+				expect.Is(now["supplier"], r["supplier"]), expect.Is(fmt.Sprint(now["version"]), fmt.Sprint(answer["version"])),
+				expect.Is(now["updatedBy"], "Glória Gestora"))
 		})
 		t.Run("EM-03 a stale edit is answered with the record as it is", func(t *testing.T) {
 			status, answer := w.put(id, map[string]any{"cpCode": "X"}, "If-Match", `"`+fmt.Sprint(r["version"])+`"`)
 			current, _ := answer["current"].(map[string]any)
 			record, _ := current["record"].(map[string]any)
-			if status != 412 || answer["code"] != "versao_desatualizada" || current["updatedBy"] != "Glória Gestora" || record["id"] != id ||
-				record["version"] != current["version"] || record["email"] != "eva@alfa.com.br, bia@alfa.com.br" {
-				t.Errorf("EM-03 %d %v", status, answer)
-			}
+			expect.All(t, "EM-03", expect.Is(status, 412), expect.Is(answer["code"], "versao_desatualizada"),
+				expect.Is(current["updatedBy"], "Glória Gestora"), expect.Is[any](record["id"], id), expect.Is(record["version"], current["version"]),
+				expect.Is(record["email"], "eva@alfa.com.br, bia@alfa.com.br"))
 		})
 		t.Run("EM-12 an unknown record", func(t *testing.T) {
 			if status, answer := w.put(strings.Replace(id, "2026-10", "2020-01", 1), map[string]any{"cpCode": "X"}); status != 404 || answer["error"] != "Registro não encontrado no servidor." {

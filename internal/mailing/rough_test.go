@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -74,9 +75,8 @@ func TestServerTroubles_F06(t *testing.T) {
 				after.later(15 * time.Second)
 			}
 			got := after.states()
-			if got["falhou"] != 1 || got["incerto"] != troubles["incerto"] || got["enviado"] != n-1-troubles["incerto"] || got["pendente"]+got["transmitindo"] != 0 {
-				t.Errorf("F06 %v, want %v", got, troubles)
-			}
+			expect.All(t, fmt.Sprintf("F06, want %v", troubles), expect.Is(got["falhou"], 1), expect.Is(got["incerto"], troubles["incerto"]),
+				expect.Is(got["enviado"], n-1-troubles["incerto"]), expect.Is(got["pendente"]+got["transmitindo"], 0))
 			// A message is looked at when its time has come, and not again and again before.
 			if looked, most := after.count(`SELECT count(*) FROM jobs WHERE kind = 'mailing.deliver'`), 20*n; looked > most {
 				t.Errorf("F06 %d jobs for %d messages, want at most %d", looked, n, most)
@@ -108,9 +108,9 @@ func TestServerTroubles_F06(t *testing.T) {
 			}
 			status, answer := after.post("/api/mail/messages/"+m+"/resolve", map[string]any{"decision": "reenviar"})
 			after.later(time.Second)
-			if got := after.message(m); status != 200 || got.State != "enviado" || got.MessageID != before.MessageID {
-				t.Errorf("F07 %d %v %s", status, answer, got.outcome())
-			}
+			got := after.message(m)
+			expect.All(t, fmt.Sprintf("F07 %v %s", answer, got.outcome()), expect.Is(status, 200), expect.Is(got.State, "enviado"),
+				expect.Is(got.MessageID, before.MessageID))
 			last := server.Accepted()[accepted]
 			if head, _ := leaves(t, last.Data); head.Get("Message-ID") != before.MessageID {
 				t.Error("F07 sent again under another identity")

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -75,12 +76,9 @@ func TestSituation_EM04_FC02(t *testing.T) {
 			t.Fatal(err)
 		}
 		ready, capped, err := w.records.Ready(t.Context(), w.gestora, oct, 1)
-		if err != nil || len(ready) != 1 || !capped {
-			t.Errorf("FC-02 ready up to one: %v %t %v", ready, capped, err)
-		}
-		if ready, capped, err = w.records.Ready(t.Context(), w.gestora, oct, 2); err != nil || len(ready) != 2 || capped {
-			t.Errorf("FC-02 ready: %v %t %v", ready, capped, err)
-		}
+		expect.All(t, "FC-02 ready up to one", expect.Is(err, nil), expect.Len(ready, 1), expect.Is(capped, true))
+		ready, capped, err = w.records.Ready(t.Context(), w.gestora, oct, 2)
+		expect.All(t, "FC-02 ready", expect.Is(err, nil), expect.Len(ready, 2), expect.Is(capped, false))
 		late, err := w.records.Undelivered(t.Context(), w.gestora)
 		if err != nil || fmt.Sprint(late) != fmt.Sprint([]record.Tally{{Month: oct, Situation: record.Failed, Count: 3}, {Month: oct, Situation: record.NoServer, Count: 1}}) {
 			t.Errorf("FC-02 undelivered: %v %v", late, err)

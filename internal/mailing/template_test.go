@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 func TestTemplates_EM13(t *testing.T) {
@@ -26,9 +27,9 @@ func TestTemplates_EM13(t *testing.T) {
 		t.Run("EM-13 one default for each context from the start", func(t *testing.T) {
 			var all struct{ Data []map[string]any }
 			w.As(actor.Backoffice).Get("/api/mail/templates").Status(t, 200).Decode(t, &all)
-			if len(all.Data) != 2 || all.Data[0]["isDefault"] != true || all.Data[1]["isDefault"] != true || all.Data[0]["context"] == all.Data[1]["context"] {
-				t.Errorf("EM-13 %v", all.Data)
-			}
+			expect.Must(t, "EM-13", expect.Len(all.Data, 2))
+			expect.All(t, "EM-13", expect.Is(all.Data[0]["isDefault"], true), expect.Is(all.Data[1]["isDefault"], true),
+				expect.Not(all.Data[0]["context"], all.Data[1]["context"]))
 			var contexts struct {
 				Data []struct {
 					Context   string
@@ -117,8 +118,7 @@ func TestTemplateIsMadeOnce_TD15(t *testing.T) {
 		var first, again struct{ ID string }
 		keyed.JSON("POST", "/api/mail/templates", body).Status(t, 201).Decode(t, &first)
 		keyed.JSON("POST", "/api/mail/templates", body).Status(t, 201).Decode(t, &again)
-		if first.ID == "" || again.ID != first.ID || w.count("SELECT COUNT(*) FROM mail_templates WHERE name = 'Uma vez'") != 1 {
-			t.Errorf("TD-15: %q and %q", first.ID, again.ID)
-		}
+		expect.All(t, "TD-15", expect.Not(first.ID, ""), expect.Is(again.ID, first.ID),
+			expect.Is(w.count("SELECT COUNT(*) FROM mail_templates WHERE name = 'Uma vez'"), 1))
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -25,9 +26,7 @@ func TestWhatIsUnknownIsNotSent_TD12(t *testing.T) {
 			m := w.sent(id)[0]
 			w.later(time.Minute)
 			got := w.message(m)
-			if got.State != "enviado" || !strings.Contains(got.Text, "NET: 111,800 MWh") || !strings.Contains(got.HTML, "111,800 MWh") {
-				t.Fatalf("TD-12 %s %q", got.State, got.Text)
-			}
+			expect.Must(t, "TD-12", expect.Is(got.State, "enviado"), expect.Has(got.Text, "NET: 111,800 MWh"), expect.Has(got.HTML, "111,800 MWh"))
 			for _, unwanted := range []string{"Indefinido", "Vencimento", "falta"} {
 				if strings.Contains(got.Subject+got.Text+got.HTML, unwanted) {
 					t.Errorf("TD-12 %q stands in %q %q %q", unwanted, got.Subject, got.Text, got.HTML)

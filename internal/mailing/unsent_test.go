@@ -12,6 +12,7 @@ import (
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -45,9 +46,9 @@ func TestWithoutAServerNothingIsSent_TD13(t *testing.T) {
 			if got := w.message(messageID).outcome(); got != "sem_servidor: rui@alfa.com.br sem_servidor 1; eva@alfa.com.br sem_servidor 1" {
 				t.Errorf("TD-13 %s", got)
 			}
-			if r := w.record(id); r["sentOk"] != false || r["disparo"] != nil || r.mailState() != "sem_servidor" {
-				t.Errorf("TD-13 Envio ok %v, Disparo %v, state %s", r["sentOk"], r["disparo"], r.mailState())
-			}
+			r := w.record(id)
+			expect.All(t, "TD-13 Envio ok, Disparo, state", expect.Is(r["sentOk"], false), expect.Is(r["disparo"], nil),
+				expect.Is(r.mailState(), "sem_servidor"))
 			if got := counts(); got != "enviado 0, sem_servidor 1" {
 				t.Errorf("TD-13 %s", got)
 			}
@@ -88,9 +89,9 @@ func TestWithoutAServerNothingIsSent_TD13(t *testing.T) {
 			if len(got) != 2 || !strings.Contains(got[0].Data, "From: <energia@exemplo.com.br>") {
 				t.Fatalf("TD-13 at the server: %s", strconv.Quote(fmt.Sprint(got)))
 			}
-			if r := w.record(id); r["sentOk"] != true || r["disparo"] == nil || r.mailState() != "enviado" {
-				t.Errorf("TD-13 Envio ok %v, Disparo %v, state %s", r["sentOk"], r["disparo"], r.mailState())
-			}
+			r := w.record(id)
+			expect.All(t, "TD-13 Envio ok, Disparo, state", expect.Is(r["sentOk"], true), expect.Not(r["disparo"], nil),
+				expect.Is(r.mailState(), "enviado"))
 			if got := counts(); got != "enviado 1, sem_servidor 0" {
 				t.Errorf("TD-13 %s", got)
 			}

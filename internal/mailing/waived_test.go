@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -27,9 +28,8 @@ func TestMonthLeavesWaivedOut_VD32_VD33(t *testing.T) {
 			SELECT client_id, '2026-10', 'email', 'r', 0, 'x' FROM balances WHERE meter_code = 'DISPENSADO'`)
 
 		_, seen := w.post("/api/mail/check", map[string]any{"mes": "2026-10"})
-		if seen["dispensados"] != 2.0 || seen["prontos"].(float64)+seen["comAvisos"].(float64) != 1 || seen["total"] != 3.0 {
-			t.Errorf("VD-33 the preview says %v", seen)
-		}
+		expect.All(t, "VD-33 the preview", expect.Is(seen["dispensados"], 2.0), expect.Is(seen["prontos"].(float64)+seen["comAvisos"].(float64), 1),
+			expect.Is(seen["total"], 3.0))
 		status, ordered := w.post("/api/mail/send", map[string]any{"mes": "2026-10", "confirm": true, "resend": true})
 		if status != 202 {
 			t.Fatal(status, ordered)
@@ -42,17 +42,17 @@ func TestMonthLeavesWaivedOut_VD32_VD33(t *testing.T) {
 				why[s.ID+" "+c.Code] = true
 			}
 		}
-		if b.Total != 1 || b.Skipped != 2 || !why[w.recordID("DISPENSADO", "2026-10")+" dispensado"] || !why[w.recordID("FALHOU", "2026-10")+" dispensado"] {
-			t.Errorf("VD-32 the month takes %d along and leaves out %+v", b.Total, b.SkippedItems)
-		}
+		expect.Must(t, fmt.Sprintf("VD-32 the month takes along and leaves out %+v", b.SkippedItems), expect.Is(b.Total, 1), expect.Is(b.Skipped, 2))
+		expect.All(t, fmt.Sprintf("VD-32 the month takes along and leaves out %+v", b.SkippedItems),
+			expect.Is(why[w.recordID("DISPENSADO", "2026-10")+" dispensado"], true),
+			expect.Is(why[w.recordID("FALHOU", "2026-10")+" dispensado"], true))
 		oct, clientID := month.New(2026, 10), ""
 		if err := d.QueryRowContext(t.Context(), `SELECT client_id FROM balances WHERE meter_code = 'DISPENSADO'`).Scan(&clientID); err != nil {
 			t.Fatal(err)
 		}
 		plan, err := w.mailing.PlanClient(t.Context(), w.gestora, clientID, oct, true)
-		if err != nil || len(plan.Leaving) != 0 || plan.Refusal(oct) != "Unidade FALHOU: O e-mail do mês foi dispensado no fechamento. E mais 1 unidade." {
-			t.Errorf("VD-32 the closing would send %+v, %q, %v", plan.Leaving, plan.Refusal(oct), err)
-		}
+		expect.All(t, "VD-32 the closing would send", expect.Is(err, nil), expect.Len(plan.Leaving, 0),
+			expect.Is(plan.Refusal(oct), "Unidade FALHOU: O e-mail do mês foi dispensado no fechamento. E mais 1 unidade."))
 
 		one := map[string]any{"ids": []string{w.recordID("DISPENSADO", "2026-10")}}
 		if status, answer := w.post("/api/mail/send", one); status != 422 || answer["error"] != "Confira os avisos e confirme o envio: O e-mail do mês foi dispensado no fechamento." {
@@ -90,8 +90,7 @@ func TestResentMonthLeavesWaivedOut_VD32(t *testing.T) {
 		}
 		w.work()
 		b := w.batch(ordered["batchId"])
-		if b.Total != 1 || len(b.SkippedItems) != 1 || b.SkippedItems[0].ID != w.recordID("DISPENSADO", "2026-10") {
-			t.Errorf("VD-32 the month takes %d along and leaves out %+v", b.Total, b.SkippedItems)
-		}
+		expect.Must(t, "VD-32 the month takes along and leaves out", expect.Is(b.Total, 1), expect.Len(b.SkippedItems, 1))
+		expect.All(t, "VD-32 the month takes along and leaves out", expect.Is(b.SkippedItems[0].ID, w.recordID("DISPENSADO", "2026-10")))
 	})
 }

@@ -24,6 +24,7 @@ import (
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -220,9 +221,8 @@ func TestBoard_MG01(t *testing.T) {
 		var v, again view
 		c.With("Idempotency-Key", "m1").JSON("POST", "/api/migracoes", body).Status(t, 201).Decode(t, &v)
 		c.With("Idempotency-Key", "m1").JSON("POST", "/api/migracoes", body).Status(t, 201).Decode(t, &again)
-		if v.ID != again.ID || v.Etapa != 1 || v.Inicio != "2027-06" || v.Planejado != "2027-06" || len(v.Etapas) != 7 {
-			t.Fatalf("MG-01 opened %+v, %s", v, again.ID)
-		}
+		expect.Must(t, "MG-01 opened", expect.Is(v.ID, again.ID), expect.Is(v.Etapa, 1), expect.Is(v.Inicio, "2027-06"),
+			expect.Is(v.Planejado, "2027-06"), expect.Len(v.Etapas, 7))
 		c.JSON("POST", "/api/migracoes", body).Status(t, 409) // the proposal has one
 		env.act(c, &v, "POST", "/etapas/1/concluir", nil).Status(t, 422)
 		for _, kind := range []string{"faturas", "cusd"} {
@@ -245,9 +245,8 @@ func TestBoard_MG01(t *testing.T) {
 
 		env.clock.Advance(87 * 24 * time.Hour) // 20/02/2027: the notice is late
 		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)
-		if v.Inicio != "2027-09" || v.Perdidos != 3 || v.Custo == nil || *v.Custo != 34315.74 || !v.Desatualizada || v.Prazo != "atrasada" {
-			t.Fatalf("MG-01 a late notice %+v", v)
-		}
+		expect.Must(t, "MG-01 a late notice", expect.Is(v.Inicio, "2027-09"), expect.Is(v.Perdidos, 3), expect.Not(v.Custo, nil))
+		expect.Must(t, "MG-01 a late notice", expect.Is(*v.Custo, 34315.74), expect.Is(v.Desatualizada, true), expect.Is(v.Prazo, "atrasada"))
 		env.work(1)
 		if n := env.count(`SELECT COUNT(*) FROM notifications WHERE kind = 'migracao' AND body LIKE '%R$%34.315,74%'`); n != 1 {
 			t.Errorf("MG-01 the owner was told %d times", n)
@@ -258,9 +257,7 @@ func TestBoard_MG01(t *testing.T) {
 		}
 		env.act(c, &v, "POST", "/etapas/3/concluir", map[string]any{"data": "2026-11-20", "referencia": "P-77"}).Status(t, 422) // before it was signed
 		env.act(c, &v, "POST", "/etapas/3/concluir", map[string]any{"data": "2027-02-02", "referencia": "P-77"}).Status(t, 200).Decode(t, &v)
-		if v.Inicio != "2027-08" || v.Perdidos != 2 || v.Etapa != 4 {
-			t.Errorf("P4 after the notice of 02/02/2027 %+v", v)
-		}
+		expect.All(t, "P4 after the notice of 02/02/2027", expect.Is(v.Inicio, "2027-08"), expect.Is(v.Perdidos, 2), expect.Is(v.Etapa, 4))
 		env.act(c, &v, "POST", "/etapas/3/reabrir", map[string]any{"motivo": " "}).Status(t, 422)
 		env.act(c, &v, "POST", "/etapas/3/reabrir", map[string]any{"motivo": "Protocolo errado"}).Status(t, 200).Decode(t, &v)
 		if v.Etapa != 3 || env.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'migration.stage_reopen' AND reason = 'Protocolo errado'`) != 1 {
@@ -317,9 +314,9 @@ func TestReach_MG01_MG03(t *testing.T) {
 			Total int
 		}
 		staff.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane)
-		if len(lane.Data) != 1 || lane.Total != 1 || lane.Data[0].Cliente != "Mercado Gama" || lane.Data[0].Elegivel != "2027-11-25" || lane.Data[0].Inicio != "2027-12" {
-			t.Errorf("MG-03 the lane %+v", lane.Data)
-		}
+		expect.Must(t, "MG-03 the lane", expect.Len(lane.Data, 1), expect.Is(lane.Total, 1))
+		expect.All(t, "MG-03 the lane", expect.Is(lane.Data[0].Cliente, "Mercado Gama"), expect.Is(lane.Data[0].Elegivel, "2027-11-25"),
+			expect.Is(lane.Data[0].Inicio, "2027-12"))
 		if bia.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane); len(lane.Data) != 0 {
 			t.Errorf("R2 Bia's lane %+v", lane.Data)
 		}
@@ -346,9 +343,9 @@ func TestExport_MG01(t *testing.T) {
 			return strings.Split(strings.TrimSpace(strings.TrimPrefix(file, "\ufeff")), "\r\n")
 		}
 		all := lines(staff, "")
-		if len(all) != 3 || !strings.HasPrefix(all[0], "Cliente;CNPJ;Unidade;Situação;Etapa;Falta arquivar;") || !strings.Contains(all[0], "Custo do atraso (R$)") {
-			t.Fatalf("MG-01 %q", all)
-		}
+		expect.Must(t, "MG-01", expect.Len(all, 3))
+		expect.Must(t, "MG-01", expect.Begins(all[0], "Cliente;CNPJ;Unidade;Situação;Etapa;Falta arquivar;"),
+			expect.Has(all[0], "Custo do atraso (R$)"))
 		for _, want := range []string{"Cerâmica Alfa;11.444.777/0001-61;'=1+1;Aberta;Viabilidade;12 faturas;", ";3;11438,58;34315,74;", ";400;1/2026;"} {
 			if !strings.Contains(all[1], want) {
 				t.Errorf("MG-01 %q lacks %q", all[1], want)
@@ -358,9 +355,7 @@ func TestExport_MG01(t *testing.T) {
 			t.Errorf("R8 %d entries", n)
 		}
 		masked := lines(env.Client(partner), "")
-		if len(masked) != 2 || strings.Contains(strings.Join(masked, ""), "R$") || strings.Contains(strings.Join(masked, ""), "34315") {
-			t.Errorf("SX-02 a partner gets %q", masked)
-		}
+		expect.All(t, "SX-02 a partner gets", expect.Len(masked, 2), expect.Lacks(strings.Join(masked, ""), "R$", "34315"))
 		if got := lines(bia, ""); len(got) != 1 {
 			t.Errorf("R2 Bia gets %q", got)
 		}
@@ -414,9 +409,8 @@ func TestPapers_MG02(t *testing.T) {
 		env.work(0)
 		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)
 		got := env.mail.Received()
-		if len(got) != 1 || v.Documentos[0].Estado != "enviado" || !strings.Contains(got[0].Data, "application/pdf") {
-			t.Errorf("MG-02 sent %d, %+v", len(got), v.Documentos)
-		}
+		expect.Must(t, "MG-02 sent", expect.Len(got, 1), expect.Is(v.Documentos[0].Estado, "enviado"))
+		expect.All(t, "MG-02 sent", expect.Has(got[0].Data, "application/pdf"))
 		env.file(c, &v, 1, "loa", "").Status(t, 422) // not of that stage
 		env.file(c, &v, 2, "loa", "").Status(t, 422) // who signed it?
 		env.file(c, &v, 2, "loa", "&assinado_por=Rui&assinado_em=2026-11-25&valida_ate=2027-11-25").Status(t, 201).Decode(t, &v)

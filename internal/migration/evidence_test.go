@@ -11,6 +11,7 @@ import (
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -89,15 +90,12 @@ func TestEvidenceFiles_MG02(t *testing.T) {
 		keyed := c.With("Idempotency-Key", "e1")
 		env.upload(keyed, &v, first, "etapa=6&tipo=parecer", "foto.jpg", "\xff\xd8\xff\xe0\x00\x10JFIF\x00").Status(t, 201).Decode(t, &v)
 		env.upload(keyed, &v, first, "etapa=6&tipo=parecer", "foto.jpg", "\xff\xd8\xff\xe0\x00\x10JFIF\x00").Status(t, 201).Decode(t, &again)
-		if again.Version != v.Version || len(again.Documentos) != 1 || papers() != 1 {
-			t.Fatalf("F04 sent twice: %+v", again)
-		}
+		expect.Must(t, "F04 sent twice", expect.Is(again.Version, v.Version), expect.Len(again.Documentos, 1), expect.Is(papers(), 1))
 		old := v.Documentos[0].ID
 		env.upload(c, &v, v.Version, "etapa=6&tipo=mapeamento&substitui="+old, "m.pdf", pdfText("m")).Status(t, 404)
 		env.upload(c, &v, v.Version, "etapa=6&tipo=parecer&substitui="+old, "parecer.pdf", pdfText("b")).Status(t, 201).Decode(t, &v)
-		if len(v.Documentos) != 1 || v.Documentos[0].Arquivo != "parecer.pdf" || papers() != 2 {
-			t.Errorf("MG-02 replaced %+v, %d files", v.Documentos, papers())
-		}
+		expect.Must(t, "MG-02 replaced, files", expect.Len(v.Documentos, 1))
+		expect.All(t, "MG-02 replaced, files", expect.Is(v.Documentos[0].Arquivo, "parecer.pdf"), expect.Is(papers(), 2))
 		at := "/api/migracoes/" + v.ID + "/documentos/"
 		c.Get(at+old).Status(t, 404)
 		if got := string(c.Get(at+v.Documentos[0].ID).Status(t, 200).Body); got != pdfText("b") {
@@ -173,9 +171,8 @@ func TestPartnerReadsStagesNotFiles_SX02_MG02(t *testing.T) {
 		env.file(staff, &v, 1, "cusd", "").Status(t, 201).Decode(t, &v)
 		res := env.Client(partner).Get("/api/migracoes/"+v.ID).Status(t, 200)
 		res.Decode(t, &seen)
-		if len(seen.Documentos) != 0 || strings.Contains(string(res.Body), "cusd.pdf") || !seen.Etapas[0].has("cusd") || seen.Etapas[0].has("faturas") {
-			t.Errorf("SX-02 a partner reads %s", res.Body)
-		}
+		expect.All(t, "SX-02 a partner reads", expect.Len(seen.Documentos, 0), expect.Lacks(string(res.Body), "cusd.pdf"),
+			expect.Is(seen.Etapas[0].has("cusd"), true), expect.Is(seen.Etapas[0].has("faturas"), false))
 		if !strings.Contains(string(res.Body), `"updated_by":null`) {
 			t.Errorf("SX-02 a partner reads who did it: %s", res.Body)
 		}

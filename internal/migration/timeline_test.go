@@ -2,6 +2,7 @@ package migration
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/migration/clock"
 	"ynova/internal/platform/courier"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -63,9 +65,9 @@ func TestExample_P4_MG01(t *testing.T) {
 			m.Done[Notice] = Done{Stage: Notice, On: date(t, c.notice)}
 		}
 		got, err := m.timeline(deadlines(), date(t, c.today))
-		if err != nil || got.Start != c.start || got.Lost != c.lost || got.Delay.Text() != c.delay || got.Assumed != (c.notice == "") || got.Outdated != (c.lost > 0) {
-			t.Errorf("MG-01 %s: start %s, %d lost, %s, %v", c.name, got.Start, got.Lost, got.Delay, err)
-		}
+		expect.Must(t, fmt.Sprintf("MG-01 %s: start, lost", c.name), expect.Is(err, nil), expect.Is(got.Start, c.start), expect.Is(got.Lost, c.lost))
+		expect.All(t, fmt.Sprintf("MG-01 %s: start, lost", c.name), expect.Is(got.Delay.Text(), c.delay), expect.Is(got.Assumed, c.notice == ""),
+			expect.Is(got.Outdated, c.lost > 0))
 	}
 }
 
@@ -99,9 +101,8 @@ func TestStandings_MG01(t *testing.T) {
 		if s.Due != nil {
 			due = s.Due.String()
 		}
-		if s.Standing != c.want || due != c.due || s.DaysLeft != c.left {
-			t.Errorf("MG-01 %s on %s: %s until %q, %d left", c.stage.Name(), c.today, s.Standing, due, s.DaysLeft)
-		}
+		expect.All(t, fmt.Sprintf("MG-01 %s on %s: left", c.stage.Name(), c.today), expect.Is(s.Standing, c.want), expect.Is(due, c.due),
+			expect.Is(s.DaysLeft, c.left))
 		if got.Current != Authority {
 			t.Errorf("MG-01 the open stage is %s", got.Current.Name())
 		}
@@ -188,8 +189,7 @@ func TestPlan_MG01(t *testing.T) {
 		var m Migration
 		c.in.Subject = "Matriz"
 		err := c.in.fill(&m, deadlines(), today)
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(sentences(err), c.want) || err == nil && m.Planned.String() != c.start {
-			t.Errorf("MG-01 %s: %s, %q, want %q", name, m.Planned, sentences(err), c.want)
-		}
+		expect.All(t, fmt.Sprintf("MG-01 %s: %s, %q, want %q", name, m.Planned, sentences(err), c.want), expect.Is(err == nil, c.want == ""),
+			expect.Is(err != nil && !strings.Contains(sentences(err), c.want), false), expect.Is(err == nil && m.Planned.String() != c.start, false))
 	}
 }

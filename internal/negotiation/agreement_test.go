@@ -3,7 +3,6 @@ package negotiation_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"testing"
 
@@ -18,6 +17,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // accepted is a proposal for two years whose price steps down.
@@ -52,30 +52,27 @@ func TestProposalBecomesADraftContract_NG01(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.DealID != open.ID || got.ContractID == "" || !strings.HasPrefix(got.ContractCode, "CT-") {
-			t.Errorf("NG-01 the client's open deal is taken: %+v", got)
-		}
+		expect.All(t, "NG-01 the client's open deal is taken", expect.Is(got.DealID, open.ID), expect.Not(got.ContractID, ""),
+			expect.Begins(got.ContractCode, "CT-"))
 		deal, err := b.deals.Get(t.Context(), b.seller, got.DealID)
-		if err != nil || deal.Stage != negotiation.StageContract || deal.ProposalID != "p-1" || deal.Supplier != "Alvorada Comercializadora" ||
-			deal.Value.Text() != "1900800.00" || deal.Version != 2 {
-			t.Errorf("NG-01 %+v, %v", deal, err)
-		}
+		expect.Must(t, "NG-01", expect.Is(err, nil), expect.Is(deal.Stage, negotiation.StageContract), expect.Is(deal.ProposalID, "p-1"),
+			expect.Is(deal.Supplier, "Alvorada Comercializadora"))
+		expect.All(t, "NG-01", expect.Is(deal.Value.Text(), "1900800.00"), expect.Is(deal.Version, 2))
 		c, err := b.contracts.Get(t.Context(), b.staff, got.ContractID)
-		if err != nil || c.Status != term.StatusEmAnalise || c.ClientID != b.mine || string(*c.AveragePrice) != "240.25" || c.IncentivePercent != 50 ||
-			string(*c.UpperLimitPercent) != "110" || string(*c.LowerLimitPercent) != "90" || c.StartDate != "2027-01-01" || c.EndDate != "2028-12-31" {
-			t.Errorf("NG-01 the draft %+v, %v", c, err)
-		}
+		expect.Must(t, "NG-01 the draft", expect.Is(err, nil), expect.Is(c.Status, term.StatusEmAnalise))
+		expect.All(t, "NG-01 the draft", expect.Is(c.ClientID, b.mine), expect.Is(string(*c.AveragePrice), "240.25"),
+			expect.Is(c.IncentivePercent, 50), expect.Is(string(*c.UpperLimitPercent), "110"), expect.Is(string(*c.LowerLimitPercent), "90"),
+			expect.Is(c.StartDate, "2027-01-01"), expect.Is(c.EndDate, "2028-12-31"))
 		again, err := b.accept(t.Context(), b.accepted(t, "p-1"))
 		if err != nil || again != got {
 			t.Errorf("NG-01 a proposal is accepted once: %+v, %v", again, err)
 		}
-		if n := b.count(t, `SELECT COUNT(*) FROM contracts`); n != 1 || len(b.commissions.ids) != 1 || b.commissions.ids[0] != got.ContractID {
-			t.Errorf("NG-01 %d contracts, commissions %v", n, b.commissions.ids)
-		}
+		n := b.count(t, `SELECT COUNT(*) FROM contracts`)
+		expect.Must(t, "NG-01 contracts, commissions", expect.Is(n, 1), expect.Len(b.commissions.ids, 1))
+		expect.All(t, "NG-01 contracts, commissions", expect.Is(b.commissions.ids[0], got.ContractID))
 		trail, err := audit.ByEntity(t.Context(), d, "deal", got.DealID, audit.Page{})
-		if err != nil || len(trail) != 2 || trail[0].Title != "Proposta aceita pelo cliente" || trail[0].ActorName != "Cliente por link" {
-			t.Errorf("P05 %+v, %v", trail, err)
-		}
+		expect.Must(t, "P05", expect.Is(err, nil), expect.Len(trail, 2))
+		expect.All(t, "P05", expect.Is(trail[0].Title, "Proposta aceita pelo cliente"), expect.Is(trail[0].ActorName, "Cliente por link"))
 	})
 }
 
@@ -87,9 +84,8 @@ func TestAcceptanceMakesADealOrNothing_NG01(t *testing.T) {
 			t.Fatal(err)
 		}
 		deal, err := b.deals.Get(t.Context(), b.seller, got.DealID)
-		if err != nil || deal.Title != "Proposta 12" || deal.OwnerID != b.seller.UserID || deal.Stage != negotiation.StageContract {
-			t.Errorf("NG-01 %+v, %v", deal, err)
-		}
+		expect.Must(t, "NG-01", expect.Is(err, nil), expect.Is(deal.Title, "Proposta 12"))
+		expect.All(t, "NG-01", expect.Is(deal.OwnerID, b.seller.UserID), expect.Is(deal.Stage, negotiation.StageContract))
 		wrong := b.accepted(t, "p-2")
 		wrong.Agreement.Prices = wrong.Agreement.Prices[1:]
 		wrong.Agreement.Start, wrong.Agreement.End = wrong.Agreement.End, wrong.Agreement.Start
@@ -143,9 +139,8 @@ func TestActiveContractWinsTheDeal_NG01_CS05(t *testing.T) {
 		}
 		activate("Ativo")
 		deal, err := b.deals.Get(t.Context(), b.seller, got.DealID)
-		if err != nil || deal.Stage != negotiation.StageWon || *deal.Probability != 100 || deal.ClosedAt == nil || deal.UpdatedBy != b.staff.Name {
-			t.Errorf("NG-01 %+v, %v", deal, err)
-		}
+		expect.Must(t, "NG-01", expect.Is(err, nil), expect.Is(deal.Stage, negotiation.StageWon))
+		expect.All(t, "NG-01", expect.Is(*deal.Probability, 100), expect.Not(deal.ClosedAt, nil), expect.Is(deal.UpdatedBy, b.staff.Name))
 		told := b.count(t, `SELECT COUNT(*) FROM notifications WHERE kind = 'negociacao' AND user_id IN ($1, $2)`, b.staff.UserID, b.seller.UserID)
 		if told != 2 || b.count(t, `SELECT COUNT(*) FROM notifications`) != 2 {
 			t.Errorf("CS-05 %d of the deal's people were told", told)

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -39,17 +40,13 @@ func TestDealLife_NG01(t *testing.T) {
 		var made, again row
 		res.Decode(t, &made)
 		as.With("Idempotency-Key", "k1").JSON("POST", "/api/negociacoes", body).Status(t, http.StatusCreated).Decode(t, &again)
-		if again.ID != made.ID || made.Numero != 1 || made.Etapa != "prospeccao" || made.Probabilidade != nil || made.ResponsavelID != b.seller.UserID ||
-			res.Header.Get("ETag") != `"1"` {
-			t.Errorf("NG-01 %+v, again %+v", made, again)
-		}
+		expect.All(t, "NG-01, again", expect.Is(again.ID, made.ID), expect.Is(made.Numero, 1), expect.Is(made.Etapa, "prospeccao"),
+			expect.Is(made.Probabilidade, nil), expect.Is(made.ResponsavelID, b.seller.UserID), expect.Is(res.Header.Get("ETag"), `"1"`))
 		path := "/api/negociacoes/" + made.ID
 		as.JSON("PUT", path, map[string]any{"titulo": "Sem versão"}).Status(t, http.StatusPreconditionRequired).Problem(t)
 		edit := map[string]any{"titulo": "Migração das duas lojas", "probabilidade": 40}
 		as.With("If-Match", `"1"`).JSON("PUT", path, edit).Status(t, http.StatusOK).Decode(t, &made)
-		if made.Titulo != "Migração das duas lojas" || made.Version != 2 || made.Valor != nil {
-			t.Errorf("NG-01 %+v", made)
-		}
+		expect.All(t, "NG-01", expect.Is(made.Titulo, "Migração das duas lojas"), expect.Is(made.Version, 2), expect.Is(made.Valor, nil))
 		stale := as.With("If-Match", `"1"`).JSON("PUT", path, edit).Status(t, http.StatusPreconditionFailed)
 		if !strings.Contains(string(stale.Body), `"current"`) {
 			t.Errorf("F05 %s", stale.Body)
@@ -135,9 +132,7 @@ func TestDealsAreInScope_A02(t *testing.T) {
 		as := server.As(b.other)
 		for _, path := range []string{"", "/quadro", "/export?format=csv", "?q=canario", "?cliente=" + b.mine} {
 			body := string(as.Get("/api/negociacoes"+path).Status(t, http.StatusOK).Body)
-			if strings.Contains(body, "Canário") || strings.Contains(body, "777") || strings.Contains(body, `"total":1`) || strings.Contains(body, `"quantidade":1`) {
-				t.Errorf("A02 %s: %s", path, body)
-			}
+			expect.All(t, "A02 "+path, expect.Lacks(body, "Canário", "777", `"total":1`, `"quantidade":1`))
 		}
 		own, random := "/api/negociacoes/"+deal.ID, "/api/negociacoes/00000000-0000-7000-8000-000000000000"
 		for _, c := range []struct{ method, path string }{
@@ -159,9 +154,8 @@ func TestDealsAreInScope_A02(t *testing.T) {
 		}
 		seen := string(server.As(partner).Get("/api/negociacoes").Status(t, http.StatusOK).Body)
 		file := string(server.As(partner).Get("/api/negociacoes/export?format=csv").Status(t, http.StatusOK).Body)
-		if !strings.Contains(seen, "Negociação 1") || strings.Contains(seen+file, "Canário") || strings.Contains(seen+file, "Oculto") || strings.Contains(file, "Fornecedor") {
-			t.Errorf("A02 SX-02 a partner reads a title or a supplier: %s\n%s", seen, file)
-		}
+		expect.All(t, "A02 SX-02 a partner reads a title or a supplier", expect.Has(seen, "Negociação 1"),
+			expect.Lacks(seen+file, "Canário", "Oculto"), expect.Lacks(file, "Fornecedor"))
 	})
 }
 
@@ -187,15 +181,13 @@ func TestWordsOfOthers_SX02(t *testing.T) {
 		}
 		put(staff, "Oculta", "Pedir 88", "88888.00")
 		for _, path := range []string{"", "?sort=-titulo", "?sort=valor", "/" + made.ID, "/export?format=csv", "/quadro"} {
-			if body := string(partner.Get("/api/negociacoes"+path).Status(t, http.StatusOK).Body); strings.Contains(body, "Oculta") || strings.Contains(body, "Pedir") || strings.Contains(body, "88888") {
-				t.Errorf("SX-02 %s tells %s", path, body)
-			}
+			body := string(partner.Get("/api/negociacoes"+path).Status(t, http.StatusOK).Body)
+			expect.All(t, fmt.Sprintf("SX-02 %s tells", path), expect.Lacks(body, "Oculta", "Pedir", "88888"))
 		}
 		put(partner, "Negociação 1", "", "0")
 		staff.Get("/api/negociacoes/"+made.ID).Status(t, http.StatusOK).Decode(t, &made)
-		if made.Titulo != "Oculta" || *made.ProximoPasso != "Pedir 88" || fmt.Sprint(made.Valor) != "88888" {
-			t.Errorf("SX-02 a partner's save took away %+v", made)
-		}
+		expect.All(t, "SX-02 a partner's save took away", expect.Is(made.Titulo, "Oculta"), expect.Is(*made.ProximoPasso, "Pedir 88"),
+			expect.Is(fmt.Sprint(made.Valor), "88888"))
 		for _, stage := range []string{"negociacao", "ganho"} {
 			staff.With("If-Match", fmt.Sprintf(`"%d"`, made.Version)).JSON("POST", "/api/negociacoes/"+made.ID+"/etapa", map[string]any{
 				"etapa": stage, "observacao": "Assinado em papel",
@@ -204,9 +196,8 @@ func TestWordsOfOthers_SX02(t *testing.T) {
 		told := func(to actor.Actor, text string) int {
 			return b.count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND body LIKE $2`, to.UserID, text)
 		}
-		if told(owner, "%Negociação 1%") != 1 || told(owner, "%88%") != 0 || told(owner, "%Oculta%") != 0 || told(b.staff, "%Oculta%88.888%") != 1 {
-			t.Error("SX-02 who is told of a won deal reads other words")
-		}
+		expect.All(t, "SX-02 who is told of a won deal reads other words", expect.Is(told(owner, "%Negociação 1%"), 1),
+			expect.Is(told(owner, "%88%"), 0), expect.Is(told(owner, "%Oculta%"), 0), expect.Is(told(b.staff, "%Oculta%88.888%"), 1))
 		put(partner, "Minha de novo", "Visitar", "0")
 		if made.Titulo != "Minha de novo" || *made.ProximoPasso != "Visitar" {
 			t.Errorf("SX-02 the own words are hidden: %+v", made)
@@ -256,9 +247,7 @@ func TestConcurrentMoves_F05(t *testing.T) {
 		}
 		wg.Wait()
 		after, err := b.deals.Get(t.Context(), b.staff, deal.ID)
-		if err != nil || won != 1 || after.Version != 2 {
-			t.Errorf("F05 %d moves, version %d, %v", won, after.Version, err)
-		}
+		expect.All(t, "F05 moves, version", expect.Is(err, nil), expect.Is(won, 1), expect.Is(after.Version, 2))
 		if n := b.count(t, `SELECT COUNT(*) FROM audit_entries WHERE entity = 'deal' AND action = 'deal.move'`); n != 1 {
 			t.Errorf("P05 %d entries", n)
 		}
@@ -290,16 +279,14 @@ func TestBoardTotals_NG01(t *testing.T) {
 		}
 		first, second := columns[0], columns[1]
 		// 1,000,000.01 × 50 % + 500,000 × 10 % = 550,000.005, rounded up
-		if first.Count != 4 || first.Value.Text() != "1700000.01" || first.Weighted.Text() != "550000.01" || first.Unvalued != 1 || first.Unlikely != 1 || len(first.Deals) != 4 {
-			t.Errorf("NG-01 %+v", first)
-		}
-		if second.Count != 1 || second.Value != nil || second.Weighted != nil {
-			t.Errorf("NG-01 a sum of nothing: %+v", second)
-		}
+		expect.Must(t, "NG-01", expect.Is(first.Count, 4))
+		expect.All(t, "NG-01", expect.Is(first.Value.Text(), "1700000.01"), expect.Is(first.Weighted.Text(), "550000.01"),
+			expect.Is(first.Unvalued, 1), expect.Is(first.Unlikely, 1), expect.Len(first.Deals, 4))
+		expect.All(t, "NG-01 a sum of nothing", expect.Is(second.Count, 1), expect.Is(second.Value, nil), expect.Is(second.Weighted, nil))
 		own, err := b.deals.Board(t.Context(), b.seller, negotiation.Filter{})
-		if err != nil || own[0].Count != 3 || own[0].Value.Text() != "1200000.01" {
-			t.Errorf("A02 %+v, %v", own[0], err)
-		}
+		expect.Must(t, "A02", expect.Is(err, nil))
+		expect.Must(t, "A02", expect.Is(own[0].Count, 3))
+		expect.All(t, "A02", expect.Is(own[0].Value.Text(), "1200000.01"))
 	})
 }
 
@@ -317,17 +304,14 @@ func TestListSortsAndExports_B05(t *testing.T) {
 			for i := range found {
 				got[i] = fmt.Sprint(found[i].Number)
 			}
-			if err != nil || total != 3 || strings.Join(got, " ") != want {
-				t.Errorf("NG-01 by %q: %v, %d, %v", sort, got, total, err)
-			}
+			expect.All(t, fmt.Sprintf("NG-01 by %q", sort), expect.Is(err, nil), expect.Is(total, 3), expect.Is(strings.Join(got, " "), want))
 		}
 		as := b.serve(t).As(b.staff)
 		as.Get("/api/negociacoes?sort=senha").Status(t, http.StatusUnprocessableEntity)
 		file := string(as.Get("/api/negociacoes/export?format=csv&sort=numero").Status(t, http.StatusOK).Body)
 		lines := strings.Split(strings.TrimSpace(file), "\r\n")
-		if len(lines) != 5 || !strings.HasPrefix(lines[4], "Total;") || !strings.Contains(lines[1], ";'=1+1;") || !strings.Contains(lines[1], ";300,50;") || !strings.Contains(lines[4], "1300,50") {
-			t.Errorf("B05 %q", lines)
-		}
+		expect.Must(t, "B05", expect.Len(lines, 5))
+		expect.All(t, "B05", expect.Begins(lines[4], "Total;"), expect.Has(lines[1], ";'=1+1;", ";300,50;"), expect.Has(lines[4], "1300,50"))
 		if n := b.count(t, `SELECT COUNT(*) FROM audit_entries WHERE action = 'deal.export'`); n != 1 {
 			t.Errorf("R8 %d entries", n)
 		}
@@ -377,8 +361,6 @@ func TestOnlyStaffWins_NG01_TD18(t *testing.T) {
 			t.Fatal(err)
 		}
 		now, err := b.deals.Get(t.Context(), b.seller, deal.ID)
-		if err != nil || now.Probability != nil || now.ClosedAt != nil {
-			t.Errorf("NG-01 opened again: %+v, %v", now, err)
-		}
+		expect.All(t, "NG-01 opened again", expect.Is(err, nil), expect.Is(now.Probability, nil), expect.Is(now.ClosedAt, nil))
 	})
 }

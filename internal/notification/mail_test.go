@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/web"
@@ -99,10 +99,9 @@ func TestMailFollowsThePreferences_CS05(t *testing.T) {
 			b.run(t)
 			b.run(t)
 			got := b.sent(actor.Consultor)
-			if len(got) != 1 || got[0].Subject != "Novo lead" || !strings.Contains(got[0].Text, accounttest.BaseURL+"/leads\n") ||
-				!strings.Contains(got[0].Text, accounttest.BaseURL+"/notifications") || got[0].Check() != nil {
-				t.Fatalf("CS-05 %+v", got)
-			}
+			expect.Must(t, "CS-05", expect.Len(got, 1))
+			expect.Must(t, "CS-05", expect.Is(got[0].Subject, "Novo lead"),
+				expect.Has(got[0].Text, accounttest.BaseURL+"/leads\n", accounttest.BaseURL+"/notifications"), expect.Is(got[0].Check(), nil))
 		})
 		for _, c := range []struct {
 			name           string

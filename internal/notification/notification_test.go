@@ -10,6 +10,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/web"
 )
@@ -46,9 +47,8 @@ func TestBell_SH06(t *testing.T) {
 		s, _ := start(t, d)
 		gestora, consultor := s.People[actor.Gestora], s.People[actor.Consultor]
 		t.Run("SH-06 without notifications the list is empty", func(t *testing.T) {
-			if p := get(t, s, actor.Gestora, "/api/notifications"); p.Data == nil || len(p.Data) != 0 || p.Unread != 0 {
-				t.Errorf("got %+v", p)
-			}
+			p := get(t, s, actor.Gestora, "/api/notifications")
+			expect.All(t, "p", expect.Is(p.Data == nil, false), expect.Len(p.Data, 0), expect.Is(p.Unread, 0))
 		})
 		for _, title := range []string{"um", "dois", "três"} {
 			m := notification.Message{Kind: "k", Title: title, Body: "b", Link: "/balancos"}
@@ -61,9 +61,8 @@ func TestBell_SH06(t *testing.T) {
 		}
 		first := get(t, s, actor.Gestora, "/api/notifications?pageSize=2")
 		t.Run("SH-06 the own ones come newest first", func(t *testing.T) {
-			if first.Total != 3 || first.Unread != 3 || len(first.Data) != 2 || first.Data[0].Title != "três" || first.Data[0].Link != "/balancos" {
-				t.Errorf("got %+v", first)
-			}
+			expect.Must(t, "first", expect.Is(first.Total, 3), expect.Is(first.Unread, 3), expect.Len(first.Data, 2))
+			expect.All(t, "first", expect.Is(first.Data[0].Title, "três"), expect.Is(first.Data[0].Link, "/balancos"))
 		})
 		foreign := get(t, s, actor.Consultor, "/api/notifications").Data[0].ID
 		t.Run("A02 a foreign one can be neither seen nor marked", func(t *testing.T) {

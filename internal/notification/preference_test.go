@@ -1,8 +1,8 @@
 package notification_test
 
 import (
+	"fmt"
 	"maps"
-	"strings"
 	"sync"
 	"testing"
 
@@ -10,6 +10,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -57,15 +58,15 @@ func TestPreferences_CS05(t *testing.T) {
 			var who, before, after string
 			err := d.QueryRowContext(t.Context(), `SELECT actor_id, before_json, after_json FROM audit_entries WHERE action = 'user.preferences'`).
 				Scan(&who, &before, &after)
-			if err != nil || who != s.People[actor.Consultor].UserID || !strings.Contains(before, `"22:00"`) || !strings.Contains(after, `"19:30"`) {
-				t.Errorf("P05 the audit says %s %s %s, %v", who, before, after, err)
-			}
+			expect.Must(t, "P05 the audit", expect.Is(err, nil))
+			expect.All(t, "P05 the audit", expect.Is(who, s.People[actor.Consultor].UserID), expect.Has(before, `"22:00"`),
+				expect.Has(after, `"19:30"`))
 		})
 		t.Run("F05 a stale version is refused with the current one", func(t *testing.T) {
 			p := s.As(actor.Consultor).With("If-Match", web.ETag(0)).JSON("PUT", preferencesPath, wants(nil)).Status(t, 412).Problem(t)
-			if current, ok := p.Current.(map[string]any); !ok || current["version"] != float64(1) || current["quietFrom"] != "19:30" {
-				t.Errorf("F05 %+v", p)
-			}
+			current, ok := p.Current.(map[string]any)
+			expect.All(t, fmt.Sprintf("F05 %+v", p), expect.Is(ok, true), expect.Is[any](current["version"], float64(1)),
+				expect.Is(current["quietFrom"], "19:30"))
 		})
 		t.Run("B10 what is no time of day is refused", func(t *testing.T) {
 			for _, field := range []string{"quietFrom", "quietUntil"} {
@@ -115,7 +116,6 @@ func TestPreferencesTwoWriters_F05(t *testing.T) {
 }
 
 func TestDefaults_CS05(t *testing.T) {
-	if p := notification.Defaults(); !p.Email || p.WhatsApp || p.QuietFrom != "22:00" || p.QuietUntil != "08:00" {
-		t.Errorf("CS-05 %+v", p)
-	}
+	p := notification.Defaults()
+	expect.All(t, "CS-05", expect.Is(p.Email, true), expect.Is(p.WhatsApp, false), expect.Is(p.QuietFrom, "22:00"), expect.Is(p.QuietUntil, "08:00"))
 }

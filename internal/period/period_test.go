@@ -2,7 +2,7 @@ package period_test
 
 import (
 	"context"
-	"strings"
+	"fmt"
 	"testing"
 	"time"
 
@@ -11,6 +11,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 var october = month.New(2026, 10)
@@ -77,9 +78,10 @@ func TestRefusals(t *testing.T) {
 		}
 		says := func(err error, want string) {
 			t.Helper()
-			if e, ok := fault.As(err); !ok || e.Code != period.CodeClosed || e.Kind != fault.Conflict || !strings.HasPrefix(e.Message, want) {
-				t.Errorf("refusal %v, want %q", err, want)
-			}
+			e, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("refusal %v", err), expect.Is(ok, true))
+			expect.All(t, fmt.Sprintf("refusal %v", err), expect.Is(e.Code, period.CodeClosed), expect.Is(e.Kind, fault.Conflict),
+				expect.Begins(e.Message, want))
 		}
 		says(guard.Open(id, " de M-1", october), "Outubro de 2026 de M-1 está fechado. Reabra o mês ou lance um ajuste em junho de 2027.")
 		says(period.OpenForDocuments(ctx, tx, id, october), "Outubro de 2026 está fechado. Registre o documento como ajuste de competência anterior.")

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // traces are the spellings that the contact of the tests leaves behind.
@@ -175,9 +176,9 @@ func TestErasureKeepsWhatWasRead_SX05_SX21(t *testing.T) {
 		w.exec(t, "UPDATE users SET status = 'bloqueado' WHERE id = $1", w.who.UserID)
 		w.As(actor.Gestora).JSON(http.MethodPost, "/api/lgpd/eliminar", map[string]string{"usuario_id": w.who.UserID, "motivo": "Pedido da titular"}).Status(t, http.StatusOK)
 		entries, err := audit.ByEntity(t.Context(), d, "api_key", "k-1", audit.Page{})
-		if err != nil || len(entries) != 1 || !strings.Contains(string(entries[0].After), `"linhas":12`) || strings.Contains(entries[0].ActorName, w.who.Name) {
-			t.Errorf("SX-21 after the erasure the trail says %+v, %v", entries, err)
-		}
+		expect.Must(t, "SX-21 after the erasure the trail", expect.Is(err, nil), expect.Len(entries, 1))
+		expect.All(t, "SX-21 after the erasure the trail", expect.Has(string(entries[0].After), `"linhas":12`),
+			expect.Lacks(entries[0].ActorName, w.who.Name))
 		if n, err := db.Count(t.Context(), d, "test", " FROM audit_entries WHERE entity_id = 'k-1' AND (ip IS NOT NULL OR request_id IS NOT NULL)"); err != nil || n != 0 {
 			t.Errorf("SX-21 what was read bears the address or request of who erases: %d, %v", n, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/privacy"
 )
 
@@ -62,9 +64,8 @@ func TestErasureLeavesNothing_SX12(t *testing.T) {
 			}
 			w.As(actor.Gestora).JSON(http.MethodPost, "/api/lgpd/eliminar", map[string]string{"email": "canario.zq@exemplo.com.br", "motivo": "Pedido"}).Status(t, http.StatusOK)
 			left, err := w.privacy().Left(t.Context())
-			if err != nil || left.Closed != 0 || left.Nameless != 0 || len(left.Places) != 0 {
-				t.Errorf("SX-12 %q: left %+v, %v", text, left, err)
-			}
+			expect.All(t, fmt.Sprintf("SX-12 %q: left", text), expect.Is(err, nil), expect.Is(left.Closed, 0), expect.Is(left.Nameless, 0),
+				expect.Len(left.Places, 0))
 			w.exec(t, "UPDATE clients SET notes = $1", text)
 			w.exec(t, "UPDATE api_keys SET name = $1", text)
 			if left, err = w.privacy().Left(t.Context()); err != nil || !slices.Equal(left.Places, []string{"api_keys.name", "clients.notes"}) {
@@ -103,9 +104,8 @@ func TestErasureOfMovedFiles_SX12(t *testing.T) {
 			VALUES ('r-1', $1, 'pintada.pdf', 'pdf', 1, $2, '', 'IN_PROGRESS', 'Zenóbia Quaresma', 1, 1)`, w.People[actor.Gestora].UserID, hex.EncodeToString(sum[:]))
 		w.As(actor.Gestora).JSON(http.MethodPost, "/api/lgpd/eliminar", map[string]string{"email": "canario.zq@exemplo.com.br", "motivo": "Pedido"}).Status(t, http.StatusOK)
 		left, err := os.ReadDir(month)
-		if err != nil || len(left) != 1 || left[0].Name() != "outra.pdf" {
-			t.Errorf("SX-12 left: %v %v", left, err)
-		}
+		expect.Must(t, "SX-12 left", expect.Is(err, nil), expect.Len(left, 1))
+		expect.All(t, "SX-12 left", expect.Is(left[0].Name(), "outra.pdf"))
 	})
 }
 
@@ -122,9 +122,8 @@ func TestErasureAgainByWhatWasKnown_SX12(t *testing.T) {
 		}
 		w.exec(t, "DELETE FROM erasures")
 		w.exec(t, "UPDATE clients SET notes = 'Falar com Zenóbia Quaresma'")
-		if done, closed, err := w.privacy().Again(context.Background(), list); done != 1 || closed != 0 || err != nil {
-			t.Errorf("SX-12 again: %d %d %v", done, closed, err)
-		}
+		done, closed, err := w.privacy().Again(context.Background(), list)
+		expect.All(t, "SX-12 again", expect.Is(done, 1), expect.Is(closed, 0), expect.Is(err, nil))
 		if places := w.left(t, "quaresma"); len(places) != 0 {
 			t.Errorf("SX-12 left in %v", places)
 		}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/secret"
 	"ynova/internal/platform/web"
 	"ynova/internal/privacy"
@@ -41,9 +43,8 @@ func TestEveryColumnIsMapped_P01(t *testing.T) {
 			if !there[name] {
 				t.Errorf("P01: the map names %s, which the database does not have", name)
 			}
-			if c.Purpose == "" || c.Retention == "" || c.Erase == "" || c.Class == "" {
-				t.Errorf("P01: %s has no class, purpose, retention or erasure", name)
-			}
+			expect.All(t, fmt.Sprintf("P01: %s has no class, purpose, retention or erasure", name), expect.Not(c.Purpose, ""),
+				expect.Not(c.Retention, ""), expect.Not(c.Erase, ""), expect.Not(c.Class, ""))
 		}
 		for name := range there {
 			if !mapped[name] {
@@ -198,12 +199,10 @@ func TestErasure_P03(t *testing.T) {
 			}
 		}
 		report, err := chain.Verify(context.Background())
-		if err != nil || len(report.Faults) > 0 || report.Redacted == 0 {
-			t.Errorf("P05: the chain after an erasure: %+v, %v", report, err)
-		}
-		if got, err := audit.ByEntity(context.Background(), d, "subject", w.who.UserID, audit.Page{}); err != nil || len(got) != 1 || got[0].Reason != "Pedido da titular" {
-			t.Errorf("P03: recorded as %+v, %v", got, err)
-		}
+		expect.All(t, "P05: the chain after an erasure", expect.Is(err, nil), expect.Len(report.Faults, 0), expect.Not(report.Redacted, 0))
+		got, err := audit.ByEntity(context.Background(), d, "subject", w.who.UserID, audit.Page{})
+		expect.Must(t, "P03: recorded", expect.Is(err, nil), expect.Len(got, 1))
+		expect.All(t, "P03: recorded", expect.Is(got[0].Reason, "Pedido da titular"))
 	})
 }
 

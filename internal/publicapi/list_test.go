@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/webhook"
 )
@@ -178,9 +179,10 @@ func TestMasksOfMore_SX02(t *testing.T) {
 			}
 		}
 		studies := w.get(partner, "/api/v1/simulations").Data
-		if studies[0]["annual_cost_brl"] != nil || studies[0]["annual_saving_brl"] != nil || studies[0]["saving_percent"] != nil || studies[0]["promised_saving_brl"] != nil || studies[0]["promised_percent"] != nil || studies[0]["modality"] != nil || studies[1]["annual_cost_brl"] == nil {
-			t.Errorf("SX-02 a partner's key reads of simulations %v", studies)
-		}
+		expect.All(t, "SX-02 a partner's key reads of simulations", expect.Is(studies[0]["annual_cost_brl"], nil),
+			expect.Is(studies[0]["annual_saving_brl"], nil), expect.Is(studies[0]["saving_percent"], nil),
+			expect.Is(studies[0]["promised_saving_brl"], nil), expect.Is(studies[0]["promised_percent"], nil), expect.Is(studies[0]["modality"], nil),
+			expect.Not(studies[1]["annual_cost_brl"], nil))
 	})
 }
 
@@ -246,9 +248,8 @@ func TestFiltersOfMore_AP01(t *testing.T) {
 		for _, path := range more[:4] {
 			first := w.get(key, path+"?limit=1&"+since)
 			next := w.get(key, path+"?limit=1&cursor="+*first.Next)
-			if len(first.Data) != 1 || len(next.Data) != 1 || next.Next != nil || !strings.HasSuffix(first.of("id")[0], "2") || !strings.HasSuffix(next.of("id")[0], "3") {
-				t.Errorf("AP-01 %s since the second hour: %v, %v", path, first, next)
-			}
+			expect.All(t, fmt.Sprintf("AP-01 %s since the second hour", path), expect.Len(first.Data, 1), expect.Len(next.Data, 1),
+				expect.Is(next.Next, nil), expect.Ends(first.of("id")[0], "2"), expect.Ends(next.of("id")[0], "3"))
 		}
 		for _, path := range more {
 			if path == "/api/v1/tariffs" {

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -275,9 +276,8 @@ func TestPages_AP01(t *testing.T) {
 		first := w.get(key, "/api/v1/contracts?limit=1&updated_since="+since)
 		second := w.get(key, "/api/v1/contracts?limit=1&cursor="+*first.Next)
 		again := w.get(key, "/api/v1/contracts?limit=1&cursor="+*first.Next+"&updated_since="+since)
-		if first.of("code")[0] != "CT-2" || second.of("code")[0] != "CT-3" || second.Next != nil || again.of("code")[0] != "CT-3" {
-			t.Errorf("AP-01 since the second hour: %v, %v, %v", first, second, again)
-		}
+		expect.All(t, "AP-01 since the second hour", expect.Is(first.of("code")[0], "CT-2"), expect.Is(second.of("code")[0], "CT-3"),
+			expect.Is(second.Next, nil), expect.Is(again.of("code")[0], "CT-3"))
 		if got := w.get(key, "/api/v1/months?month=2026-02&client_id="+idOf(kindClient, 2)).of("id"); len(got) != 1 || got[0] != idOf(kindBalance, 2)+"_2026-02" {
 			t.Errorf("AP-01 February of the second client: %v", got)
 		}

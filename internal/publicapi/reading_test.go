@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox/sandboxtest"
@@ -100,21 +101,18 @@ func TestSendingDocuments_AP01(t *testing.T) {
 		first := w.sent(gestora.With("Idempotency-Key", "k1"), "fatura.pdf", bill(1))
 		again := w.sent(gestora.With("Idempotency-Key", "k1"), "fatura.pdf", bill(1))
 		repeated := w.sent(gestora, "copia.pdf", bill(1))
-		if len(first.Data) != 1 || first.Data[0].Outcome != "received" || first.Data[0].ReadingID == nil || first.Data[0].Filename != "fatura.pdf" {
-			t.Fatalf("AP-01 sent: %+v", first)
-		}
+		expect.Must(t, "AP-01 sent", expect.Len(first.Data, 1))
+		expect.Must(t, "AP-01 sent", expect.Is(first.Data[0].Outcome, "received"), expect.Not(first.Data[0].ReadingID, nil),
+			expect.Is(first.Data[0].Filename, "fatura.pdf"))
 		id := *first.Data[0].ReadingID
-		if again.Data[0].Outcome != "received" || *again.Data[0].ReadingID != id || repeated.Data[0].Outcome != "repeated" || *repeated.Data[0].ReadingID != id {
-			t.Errorf("AP-01 again %+v, repeated %+v of %s", again, repeated, id)
-		}
+		expect.All(t, "AP-01 again, repeated", expect.Is(again.Data[0].Outcome, "received"), expect.Is(*again.Data[0].ReadingID, id),
+			expect.Is(repeated.Data[0].Outcome, "repeated"), expect.Is(*repeated.Data[0].ReadingID, id))
 		if p := send(gestora.With("Idempotency-Key", "k1"), "fatura.pdf", bill(2)).Status(t, http.StatusUnprocessableEntity).Problem(t); p.Code != "chave_reutilizada" {
 			t.Errorf("AP-01 another content under the key: %s", p.Code)
 		}
 		var shown map[string]any
 		gestora.Get("/api/v1/readings/"+id).Status(t, http.StatusOK).Decode(t, &shown)
-		if shown["status"] != "in_progress" || shown["source"] != "api" || shown["client_id"] != nil {
-			t.Errorf("AP-01 shown: %v", shown)
-		}
+		expect.All(t, "AP-01 shown", expect.Is(shown["status"], "in_progress"), expect.Is(shown["source"], "api"), expect.Is(shown["client_id"], nil))
 		count := func(where string, args ...any) int {
 			return accounttest.Count(t, w.db, "SELECT COUNT(*) FROM "+where, args...)
 		}
@@ -179,9 +177,8 @@ func TestWhatIsNoDocument_AP01(t *testing.T) {
 		for _, d := range got.Data {
 			outcomes[d.Filename] = d.Outcome
 		}
-		if len(outcomes) != 2 || outcomes["a.pdf"] != "received" || outcomes["b.txt"] != "refused" {
-			t.Errorf("AP-01 of a ZIP: %+v", got)
-		}
+		expect.All(t, fmt.Sprintf("AP-01 of a ZIP: %+v", got), expect.Is(len(outcomes), 2), expect.Is(outcomes["a.pdf"], "received"),
+			expect.Is(outcomes["b.txt"], "refused"))
 	})
 }
 

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -123,9 +124,9 @@ func TestRanking_CS04_P06(t *testing.T) {
 		var hers, others, named answer
 		res := w.Client(ana).Get(path).Status(t, 200)
 		res.Decode(t, &hers)
-		if len(hers.Ranking) != 2 || hers.Ranking[0].Contratos != 4 || hers.Ranking[0].Eu || !hers.Ranking[1].Eu || hers.Voce.Posicao != 2 || hers.Voce.Contratos != 2 {
-			t.Errorf("CS-04 %+v %+v", hers.Ranking, hers.Voce)
-		}
+		expect.Must(t, "CS-04", expect.Len(hers.Ranking, 2))
+		expect.All(t, "CS-04", expect.Is(hers.Ranking[0].Contratos, 4), expect.Is(hers.Ranking[0].Eu, false), expect.Is(hers.Ranking[1].Eu, true),
+			expect.Is(hers.Voce.Posicao, 2), expect.Is(hers.Voce.Contratos, 2))
 		for _, told := range []string{ana.UserID, bia.UserID, ana.Name, bia.Name, ana.Email, bia.Email} {
 			if bytes.Contains(res.Body, []byte(told)) {
 				t.Errorf("P06 the answer tells %s", told)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/secret"
 )
 
@@ -71,9 +72,8 @@ func TestBoard_CS04(t *testing.T) {
 		{"a", "Ana", 9}, {"b", "Bia", 7}, {"c", "Caio", 7}, {"d", "Davi", 5}, {"e", "Eva", 4}, {"f", "Fê", 3}, {"g", "Gil", 2}, {"h", "Hugo", 1}, {"i", "Isa", 1},
 	}
 	b := board(marker, m, sellers, "c", false)
-	if len(b.Entries) != shown || b.Entries[0].Contracts != 9 || b.Entries[6].Contracts != 2 {
-		t.Errorf("CS-04 %+v", b.Entries)
-	}
+	expect.Must(t, "CS-04", expect.Len(b.Entries, shown))
+	expect.All(t, "CS-04", expect.Is(b.Entries[0].Contracts, 9), expect.Is(b.Entries[6].Contracts, 2))
 	if *b.Own != (Own{Position: 2, Contracts: 7}) {
 		t.Errorf("CS-04 own %+v", b.Own)
 	}

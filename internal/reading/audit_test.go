@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -80,18 +82,17 @@ func TestInvoiceKeepsItsDocument_MC14(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if doc == nil || len(doc.Items) != charged || charged == 0 || doc.Holder == nil || *doc.Holder != string(cnpj) {
-			t.Fatalf("MC-14 %d items of %d: %+v", len(doc.Items), charged, doc)
-		}
+		expect.Must(t, "MC-14 items", expect.Not(doc, nil))
+		expect.Must(t, "MC-14 items", expect.Len(doc.Items, charged), expect.Not(charged, 0), expect.Not(doc.Holder, nil))
+		expect.Must(t, "MC-14 items", expect.Is(*doc.Holder, string(cnpj)))
 		for i, item := range doc.Items {
-			if item.Class == "" || item.Page == nil || *item.Page < 1 || item.Text == "" {
-				t.Errorf("MC-14 item %d: %+v", i, item)
-			}
+			expect.Must(t, fmt.Sprintf("MC-14 item %d", i), expect.Not(item.Class, ""), expect.Not(item.Page, nil))
+			expect.All(t, fmt.Sprintf("MC-14 item %d", i), expect.Is(*item.Page >= 1, true), expect.Not(item.Text, ""))
 		}
 		w.staff.JSON("PUT", "/api/invoices/"+v.ID, map[string]any{"kind": v.Kind, "competencia": v.Competencia, "figures": map[string]any{"cip_value": 1, "estimated": true}}).Status(t, 200)
 		after := read().Figures
-		if after.Document == nil || len(after.Document.Items) != charged || after.Estimated == nil || !*after.Estimated {
-			t.Errorf("MC-14 after a correction: %+v", after.Document)
-		}
+		expect.Must(t, "MC-14 after a correction", expect.Not(after.Document, nil))
+		expect.Must(t, "MC-14 after a correction", expect.Len(after.Document.Items, charged), expect.Not(after.Estimated, nil))
+		expect.All(t, "MC-14 after a correction", expect.Is(*after.Estimated, true))
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // IV-11, DB-09: a bill that was read is checked in the transaction that links it:
@@ -28,9 +29,8 @@ func TestReadBillIsChecked_IV11(t *testing.T) {
 		// The bill charges the 253.83 kW that were measured, and 270 are contracted.
 		demand := found[0].BillDemand
 		const first = "Demanda: esperado faturar 270 kW, faturado 253,83 kW."
-		if found[0].BillStatus != check.StatusDivergente || demand.Expected != b.Truth.Fields[extract.DemandOffPeak] || demand.Found != "253.83" ||
-			demand.Trace == nil || found[0].Observation != first {
-			t.Errorf("DB-09 status_fatura %s, demand %+v, first failing line %q", found[0].BillStatus, demand, found[0].Observation)
-		}
+		expect.All(t, "DB-09 status_fatura, demand, first failing line", expect.Is(found[0].BillStatus, check.StatusDivergente),
+			expect.Is(demand.Expected, b.Truth.Fields[extract.DemandOffPeak]), expect.Is(demand.Found, "253.83"), expect.Not(demand.Trace, nil),
+			expect.Is(found[0].Observation, first))
 	})
 }

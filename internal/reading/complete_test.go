@@ -2,8 +2,8 @@ package reading_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"ynova/internal/document/extract"
@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/record"
 )
 
@@ -35,9 +36,10 @@ func TestClasses(t *testing.T) {
 
 		t.Run("RQ-01 what is no bill has no field, says so, and cannot be linked", func(t *testing.T) {
 			b := w.get(documentID)
-			if b.Kind == nil || b.Kind.Class != extract.GDStatement || b.Badge != "Não é fatura" || b.Extracted.Total != nil || len(b.Items) != 0 || b.Doubts != 0 || len(b.Missing) != 0 {
-				t.Fatalf("document %+v, kind %+v", b.CompletenessBody, b.Kind)
-			}
+			expect.Must(t, fmt.Sprintf("document %+v, kind", b.CompletenessBody), expect.Not(b.Kind, nil))
+			expect.Must(t, fmt.Sprintf("document %+v, kind", b.CompletenessBody), expect.Is(b.Kind.Class, extract.GDStatement),
+				expect.Is(b.Badge, "Não é fatura"), expect.Is(b.Extracted.Total, nil), expect.Len(b.Items, 0), expect.Is(b.Doubts, 0),
+				expect.Len(b.Missing, 0))
 			if p := w.staff.JSON("POST", path+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-09"}).Status(t, 409); p.Problem(t).Code != "nao_e_fatura" {
 				t.Errorf("refused with %+v", p.Problem(t))
 			}
@@ -53,9 +55,9 @@ func TestClasses(t *testing.T) {
 			w.staff.JSON("PUT", path+"/class", map[string]string{"class": "fatura_b"}).Status(t, 200)
 			w.Work()
 			b := w.get(documentID)
-			if b.Class != string(extract.BillB) || b.Kind.Confidence != 100 || !strings.HasPrefix(string(*b.Extracted.Total), "912.4") || b.Badge != "Sem cliente" || !slices.Contains(b.Missing, "subgrupo") {
-				t.Fatalf("document %+v, kind %+v", b.CompletenessBody, b.Kind)
-			}
+			expect.Must(t, fmt.Sprintf("document %+v, kind", b.CompletenessBody), expect.Is(b.Class, string(extract.BillB)),
+				expect.Is(b.Kind.Confidence, 100), expect.Begins(string(*b.Extracted.Total), "912.4"), expect.Is(b.Badge, "Sem cliente"),
+				expect.Is(slices.Contains(b.Missing, "subgrupo"), true))
 			if n := w.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.classify' AND entity_id = $1", documentID); n != 1 {
 				t.Errorf("%d audit entries", n)
 			}
@@ -109,9 +111,8 @@ func TestCompleteness(t *testing.T) {
 			w.Work()
 			var list struct{ Data []record.SummaryBody }
 			w.staff.Get("/api/idp/documents").Status(t, 200).Decode(t, &list)
-			if len(list.Data) != 1 || list.Data[0].Badge != "A decidir" || list.Data[0].Class != string(extract.BillA) {
-				t.Fatalf("list %+v", list.Data)
-			}
+			expect.Must(t, "list", expect.Len(list.Data, 1))
+			expect.Must(t, "list", expect.Is(list.Data[0].Badge, "A decidir"), expect.Is(list.Data[0].Class, string(extract.BillA)))
 		})
 	})
 }
@@ -149,9 +150,9 @@ func TestReadyNeedsAProposal_VD45(t *testing.T) {
 		}
 		b := w.get(other)
 		i := slices.IndexFunc(b.Fields, func(f record.FieldBody) bool { return f.Key == extract.ClientDocument })
-		if f := b.Fields[i]; f.Value != "**.***.000/0001-**" || !f.Review || *f.Confidence >= extract.High {
-			t.Errorf("VD-45 a masked document is %+v, sure to %d", f, *f.Confidence)
-		}
+		f := b.Fields[i]
+		expect.All(t, fmt.Sprintf("VD-45 a masked document, sure to %d", *f.Confidence), expect.Is(f.Value, "**.***.000/0001-**"),
+			expect.Is(f.Review, true), expect.Is(*f.Confidence < extract.High, true))
 	})
 }
 
@@ -207,8 +208,8 @@ func TestCatchUp(t *testing.T) {
 			t.Fatalf("RQ-02: %d jobs", n)
 		}
 		w.Work()
-		if b := w.get(documentID); b.Class != string(extract.BillA) || b.Kind.Confidence != 70 || b.Kind.Question == nil || b.Doubts == 0 {
-			t.Errorf("RQ-02: %+v %+v", b.CompletenessBody, b.Kind)
-		}
+		b := w.get(documentID)
+		expect.All(t, fmt.Sprintf("RQ-02: %+v", b.CompletenessBody), expect.Is(b.Class, string(extract.BillA)), expect.Is(b.Kind.Confidence, 70),
+			expect.Not(b.Kind.Question, nil), expect.Not(b.Doubts, 0))
 	})
 }

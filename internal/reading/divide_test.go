@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/record"
 )
 
@@ -44,23 +46,22 @@ func TestSeveralBillsInOneFile_RQ11(t *testing.T) {
 		w.send(own, documentID, "faturas.pdf", data).Status(t, 200)
 		w.Work()
 		whole := w.get(documentID)
-		if whole.Status != record.Completed || whole.Badge != "Várias faturas" || whole.Extracted != nil || whole.Kind != nil || len(whole.Parts) != 2 {
-			t.Fatalf("RQ-11 the file is %+v", whole)
-		}
+		expect.Must(t, "RQ-11 the file", expect.Is(whole.Status, record.Completed), expect.Is(whole.Badge, "Várias faturas"),
+			expect.Is(whole.Extracted, nil), expect.Is(whole.Kind, nil), expect.Len(whole.Parts, 2))
 		parts := w.parts(documentID)
 		for i, pages := range []string{"1 a 2", "3"} {
 			p := parts[i]
-			if p.Extracted == nil || *p.Extracted.Installation != truths[i].Fields[extract.Installation] || p.PartOf == nil || p.PartOf.Pages != pages || *p.PageCount != []int{2, 1}[i] {
-				t.Errorf("RQ-11 part %d: %+v, of %+v", i, p.Extracted, p.PartOf)
-			}
-			if want := truths[i].Fields[extract.Name]; !strings.HasPrefix(p.Filename, "faturas (página") || *p.Extracted.Name != want || p.CreatedBy != whole.CreatedBy {
-				t.Errorf("RQ-11 part %d is %q of %s, sent by %s", i, p.Filename, *p.Extracted.Name, p.CreatedBy)
-			}
+			expect.Must(t, fmt.Sprintf("RQ-11 part %d", i), expect.Not(p.Extracted, nil))
+			expect.Must(t, fmt.Sprintf("RQ-11 part %d", i), expect.Is(*p.Extracted.Installation, truths[i].Fields[extract.Installation]),
+				expect.Not(p.PartOf, nil))
+			expect.All(t, fmt.Sprintf("RQ-11 part %d", i), expect.Is(p.PartOf.Pages, pages), expect.Is(*p.PageCount, []int{2, 1}[i]))
+			want := truths[i].Fields[extract.Name]
+			expect.All(t, fmt.Sprintf("RQ-11 part %d, sent", i), expect.Begins(p.Filename, "faturas (página"), expect.Is(*p.Extracted.Name, want),
+				expect.Is(p.CreatedBy, whole.CreatedBy))
 		}
 		page := queueOf(t, own, "situacao=conferir")
-		if page.Total != 2 || page.Contagens[record.StateDivided] != 1 || queueOf(t, own, "situacao=dividido").Data[0].DocumentID != documentID {
-			t.Errorf("RQ-11 the queue has %+v", page.Contagens)
-		}
+		expect.Must(t, "RQ-11 the queue", expect.Is(page.Total, 2), expect.Is(page.Contagens[record.StateDivided], 1))
+		expect.All(t, "RQ-11 the queue", expect.Is(queueOf(t, own, "situacao=dividido").Data[0].DocumentID, documentID))
 		t.Run("RQ-11 nothing is done with the file as if it were one bill", func(t *testing.T) {
 			of := w.contract(truths[1].Fields[extract.ClientDocument])
 			path := "/api/idp/document/" + documentID
@@ -107,9 +108,8 @@ func TestFileIsOneDocument_RQ11(t *testing.T) {
 		w.Work()
 		w.staff.JSON("PUT", "/api/idp/document/"+documentID+"/class", map[string]string{"class": "fatura_a"}).Status(t, 200)
 		w.Work()
-		if whole := w.get(documentID); len(whole.Parts) > 0 || whole.Extracted == nil || *whole.PageCount != 2 {
-			t.Errorf("RQ-11 read as one: %+v", whole)
-		}
+		whole := w.get(documentID)
+		expect.All(t, "RQ-11 read as one", expect.Len(whole.Parts, 0), expect.Not(whole.Extracted, nil), expect.Is(*whole.PageCount, 2))
 		if page := queueOf(t, w.staff, ""); page.Total != 1 {
 			t.Errorf("RQ-11 %d documents are left", page.Total)
 		}

@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/record"
 	"ynova/internal/reading/table"
 )
@@ -49,16 +51,14 @@ func TestItemsAreEdited(t *testing.T) {
 			return b
 		}
 		first := w.get(documentID)
-		if len(first.Items) < 3 || first.Sum == nil || !first.Sum.Closes {
-			t.Fatalf("%d items, sum %+v", len(first.Items), first.Sum)
-		}
+		expect.Must(t, fmt.Sprintf("%d items, sum", len(first.Items)), expect.Is(len(first.Items) >= 3, true), expect.Not(first.Sum, nil))
+		expect.Must(t, fmt.Sprintf("%d items, sum", len(first.Items)), expect.Is(first.Sum.Closes, true))
 
 		t.Run("RQ-03 what is sent as it was read changes nothing", func(t *testing.T) {
 			b := put(typed(&first), 200)
 			for i, l := range b.Items {
-				if len(l.Origins) != 0 || l.ID != first.Items[i].ID || l.Amount.Value != first.Items[i].Amount.Value {
-					t.Errorf("line %d: %+v", i, l)
-				}
+				expect.All(t, fmt.Sprintf("line %d", i), expect.Is(len(l.Origins), 0), expect.Is(l.ID, first.Items[i].ID),
+					expect.Is(l.Amount.Value, first.Items[i].Amount.Value))
 			}
 		})
 		t.Run("RQ-03 a corrected cell keeps its place, says who, and breaks the sum it is part of", func(t *testing.T) {
@@ -66,15 +66,14 @@ func TestItemsAreEdited(t *testing.T) {
 			lines[0].Amount = "1.234,50"
 			b := put(lines, 200)
 			l := b.Items[0]
-			if l.Amount.Value != "1234.5" && l.Amount.Value != "1234.50" || l.Amount.Page != first.Items[0].Amount.Page || l.Amount.Box != first.Items[0].Amount.Box {
-				t.Errorf("amount %+v", l.Amount)
-			}
-			if o := l.Origins["amount"]; o.Origin != "corrigido" || o.By == nil || *o.By == "" || o.At == nil {
-				t.Errorf("origin %+v", o)
-			}
-			if b.Sum.Closes || !slices.ContainsFunc(b.Checks, func(c extract.Check) bool { return c.Name == extract.SumCheck && !c.OK }) || !slices.Contains(b.Missing, "soma dos itens") {
-				t.Errorf("sum %+v, checks %+v, missing %v", b.Sum, b.Checks, b.Missing)
-			}
+			expect.All(t, "amount", expect.Is(l.Amount.Value != "1234.5" && l.Amount.Value != "1234.50", false),
+				expect.Is(l.Amount.Page, first.Items[0].Amount.Page), expect.Is(l.Amount.Box, first.Items[0].Amount.Box))
+			o := l.Origins["amount"]
+			expect.Must(t, "origin", expect.Is(o.Origin, "corrigido"), expect.Not(o.By, nil))
+			expect.All(t, "origin", expect.Not(*o.By, ""), expect.Not(o.At, nil))
+			expect.All(t, fmt.Sprintf("sum %+v, checks %+v, missing %v", b.Sum, b.Checks, b.Missing), expect.Is(b.Sum.Closes, false),
+				expect.Is(slices.ContainsFunc(b.Checks, func(c extract.Check) bool { return c.Name == extract.SumCheck && !c.OK }), true),
+				expect.Is(slices.Contains(b.Missing, "soma dos itens"), true))
 			total := slices.IndexFunc(b.Fields, func(f record.FieldBody) bool { return f.Key == extract.Total })
 			if *b.Fields[total].Confidence != *first.Fields[total].Confidence {
 				t.Error("the total lost its confidence")
@@ -88,16 +87,16 @@ func TestItemsAreEdited(t *testing.T) {
 			w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
 			w.Work()
 			b := w.get(documentID)
-			if len(b.Items) != len(first.Items)+1 || b.Items[1].Description != "Multa" || b.Items[1].Amount.Value != "-10" || b.Items[2].Description != "Juros" ||
-				b.Items[2].Quantity.Value != "2" || b.Items[0].ID != first.Items[0].ID || len(b.Items[0].Origins) != 0 {
-				t.Fatalf("items %+v", b.Items)
-			}
+			expect.Must(t, "items", expect.Len(b.Items, len(first.Items)+1))
+			expect.Must(t, "items", expect.Is(b.Items[1].Description, "Multa"), expect.Is(b.Items[1].Amount.Value, "-10"),
+				expect.Is(b.Items[2].Description, "Juros"), expect.Is(b.Items[2].Quantity.Value, "2"), expect.Is(b.Items[0].ID, first.Items[0].ID),
+				expect.Is(len(b.Items[0].Origins), 0))
 			lines = typed(&b)
 			lines = slices.Insert(slices.Delete(lines, 1, 3), 1, gone)
 			b = put(lines, 200) // undone
-			if len(b.Items) != len(first.Items) || b.Items[1].ID != first.Items[1].ID || !b.Sum.Closes || len(b.Items[1].Origins) != 0 {
-				t.Errorf("after undo: %+v", b.Items)
-			}
+			expect.Must(t, "after undo", expect.Len(b.Items, len(first.Items)))
+			expect.All(t, "after undo", expect.Is(b.Items[1].ID, first.Items[1].ID), expect.Is(b.Sum.Closes, true),
+				expect.Is(len(b.Items[1].Origins), 0))
 		})
 		t.Run("RQ-03 what cannot be is refused at its cell", func(t *testing.T) {
 			lines := typed(&first)
@@ -183,10 +182,11 @@ func TestHistoriesAreEdited(t *testing.T) {
 		w.Work()
 		b = w.get(documentID)
 		got := b.Histories.Consumption
-		if len(got) != len(first.Histories.Consumption) || got[0].ID != newest || got[0].Peak.Value != "77777" || got[0].Origins["peak"].Origin != "corrigido" ||
-			got[len(got)-1].Month.Month != "2019-01" || got[len(got)-1].Single.Value != "5.5" || slices.ContainsFunc(got, func(m record.MonthBody) bool { return m.Month.Month == removed }) {
-			t.Errorf("RQ-03 history %+v", got)
-		}
+		expect.Must(t, "RQ-03 history", expect.Len(got, len(first.Histories.Consumption)))
+		expect.All(t, "RQ-03 history", expect.Is(got[0].ID, newest), expect.Is(got[0].Peak.Value, "77777"),
+			expect.Is(got[0].Origins["peak"].Origin, "corrigido"), expect.Is(got[len(got)-1].Month.Month, "2019-01"),
+			expect.Is(got[len(got)-1].Single.Value, "5.5"),
+			expect.Is(slices.ContainsFunc(got, func(m record.MonthBody) bool { return m.Month.Month == removed }), false))
 		if string(*b.Extracted.Consumption[0].Peak) != "77777" {
 			t.Errorf("RQ-03 the extracted data says %v", *b.Extracted.Consumption[0].Peak)
 		}
@@ -216,9 +216,8 @@ func TestCellsAreConfirmed(t *testing.T) {
 			t.Fatalf("origins %+v, kind %+v", b.Items[0].Origins, b.Kind)
 		}
 		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
-		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "A decidir" || b.Status != record.Completed {
-			t.Errorf("after all: %+v %+v", b.CompletenessBody, b.Kind)
-		}
+		expect.All(t, fmt.Sprintf("after all: %+v", b.CompletenessBody), expect.Is(b.Doubts, 0), expect.Is(b.Kind.Question, nil),
+			expect.Is(b.Badge, "A decidir"), expect.Is(b.Status, record.Completed))
 		lines := typed(&b)
 		lines[0].Amount = "1"
 		w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, 200).Decode(t, &b)

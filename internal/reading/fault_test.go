@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/record"
 )
 
@@ -34,9 +35,8 @@ func TestInterruptedTooOften_F08(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		w.Queue.Stop()
-		if got.Status != record.Failed || *got.Error != "Falha no processamento do documento. Tente novamente." || got.FinishedAt == nil {
-			t.Fatalf("F08 %+v", got)
-		}
+		expect.Must(t, "F08", expect.Is(got.Status, record.Failed))
+		expect.Must(t, "F08", expect.Is(*got.Error, "Falha no processamento do documento. Tente novamente."), expect.Not(got.FinishedAt, nil))
 		change(`DELETE FROM jobs WHERE state = 'dead'`) // the suite takes it for a failure of its own
 		w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{}).Status(t, 200)
 		w.Work()

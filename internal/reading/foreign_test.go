@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/link"
@@ -71,9 +72,10 @@ func TestForeignInstallationsTellNothing_SX24(t *testing.T) {
 
 		leads := lead.NewService(lead.Config{DB: d, Clock: w.Clock, Units: fact.Followers[lead.UnitsChanged]{}})
 		wait, err := leads.Requests(t.Context(), w.People[actor.Backoffice])
-		if err != nil || len(wait) != 2 || wait[0].Unit == nil || wait[0].Unit.Meter != foreign || wait[0].Holder == "" || wait[1].Unit.Meter != nobodys || wait[1].Holder != "" {
-			t.Fatalf("SX-24 back office has %+v to confirm, %v", wait, err)
-		}
+		expect.Must(t, "SX-24 back office has to confirm", expect.Is(err, nil), expect.Len(wait, 2))
+		expect.Must(t, "SX-24 back office has to confirm", expect.Not(wait[0].Unit, nil))
+		expect.Must(t, "SX-24 back office has to confirm", expect.Is(wait[0].Unit.Meter, foreign), expect.Not(wait[0].Holder, ""),
+			expect.Is(wait[1].Unit.Meter, nobodys), expect.Is(wait[1].Holder, ""))
 		if n := w.count(`SELECT COUNT(*) FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id WHERE n.client_id = $1`, own.ClientID); n != 1 {
 			t.Errorf("SX-24 the client has %d codes before anybody confirmed", n)
 		}
@@ -119,9 +121,9 @@ func TestPartnersNumberIsThatOfTheDocument_SX24_RQ04(t *testing.T) {
 
 		leads := lead.NewService(lead.Config{DB: d, Clock: w.Clock, Units: fact.Followers[lead.UnitsChanged]{}})
 		wait, err := leads.Requests(t.Context(), w.People[actor.Backoffice])
-		if err != nil || len(wait) != 2 || wait[0].Renumbers != "770011" || wait[0].From.String() != "2021-03-01" || wait[1].Renumbers != "" || !wait[1].From.IsZero() {
-			t.Fatalf("SX-24 back office reads %+v, %v", wait, err)
-		}
+		expect.Must(t, "SX-24 back office reads", expect.Is(err, nil), expect.Len(wait, 2))
+		expect.Must(t, "SX-24 back office reads", expect.Is(wait[0].Renumbers, "770011"), expect.Is(wait[0].From.String(), "2021-03-01"),
+			expect.Is(wait[1].Renumbers, ""), expect.Is(wait[1].From.IsZero(), true))
 		for i := range wait {
 			if wait[i].Distributor.Masked() != distributor {
 				t.Errorf("SX-24 back office reads the distributor %q", wait[i].Distributor)
@@ -220,15 +222,16 @@ func TestForeignInstallationIsCounted_SX21(t *testing.T) {
 			return map[string]error{"link": link, "adopt": adopt}
 		}
 		for act, err := range refusals() {
-			if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || !known.Missing {
-				t.Errorf("SX-21 %s with another's installation: %#v", act, err)
-			}
+			known, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("SX-21 %s with another's installation: %#v", act, err), expect.Is(ok, true))
+			expect.All(t, fmt.Sprintf("SX-21 %s with another's installation: %#v", act, err), expect.Is(known.Kind, fault.Conflict),
+				expect.Is(known.Missing, true))
 		}
 		give(theirs.ClientID)
 		for act, err := range refusals() {
-			if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || known.Missing {
-				t.Errorf("SX-21 %s with the own: %#v", act, err)
-			}
+			known, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("SX-21 %s with the own: %#v", act, err), expect.Is(ok, true))
+			expect.All(t, fmt.Sprintf("SX-21 %s with the own: %#v", act, err), expect.Is(known.Kind, fault.Conflict), expect.Is(known.Missing, false))
 		}
 	})
 }

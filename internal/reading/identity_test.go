@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/place"
 )
 
@@ -68,9 +69,9 @@ func TestIdentity_RQ04(t *testing.T) {
 			w.send(consultant, mine, "fatura.pdf", paper.Data).Status(t, 200)
 			w.Work()
 			answer := consultant.JSON("POST", "/api/idp/document/"+mine+"/link", map[string]string{"contract_id": own.ID, "motivo": "É a mesma"}).Status(t, 409)
-			if p := answer.Problem(t); p.Code != "identidade_divergente" || !strings.Contains(p.Message, "é de outro cliente, mas") || strings.Contains(string(answer.Body), plant.ContractCode) {
-				t.Errorf("%s", answer.Body)
-			}
+			p := answer.Problem(t)
+			expect.Must(t, "answer", expect.Is(p.Code, "identidade_divergente"), expect.Has(p.Message, "é de outro cliente, mas"))
+			expect.All(t, "answer", expect.Lacks(string(answer.Body), plant.ContractCode))
 			// What was read counts beside what it is corrected to.
 			for _, code := range []string{"", "7654321"} {
 				fields := map[string]any{"fields": map[extract.Key]string{extract.Installation: code}}

@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/layout"
 	"ynova/internal/reading/table"
 )
@@ -100,9 +102,9 @@ func TestLearn_Columns_RQ08(t *testing.T) {
 		w.staff.JSON("POST", "/api/idp/document/"+second+"/confirm", map[string]any{"items": true, "history": true}).Status(t, http.StatusOK)
 		learned = w.rules()
 		rule, ok := learned[quantityRule+"ativa"]
-		if _, both := learned[historyRule+"ativa"]; !ok || !both || rule.Right != 1 {
-			t.Fatalf("RQ-08: a later document does not prove the columns: %v", learned)
-		}
+		_, both := learned[historyRule+"ativa"]
+		expect.Must(t, fmt.Sprintf("RQ-08: a later document does not prove the columns: %v", learned), expect.Is(ok, true), expect.Is(both, true),
+			expect.Is(rule.Right, 1))
 		third, truth := w.next()
 		w.staff.JSON("DELETE", "/api/idp/rules/"+rule.ID, nil).Status(t, http.StatusOK)
 		w.reread(3)

@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/layout"
 	"ynova/internal/reading/record"
@@ -116,9 +118,10 @@ func TestLearn_RQ08(t *testing.T) {
 		second, truth := w.next()
 		for _, key := range billtest.StrangeKeys {
 			f := w.field(second, key)
-			if !extract.Agrees(key, f.Value, truth.Fields[key]) || f.Confidence == nil || *f.Confidence > extract.MostTried || !f.Review {
-				t.Errorf("RQ-08: %s is %q, want %q with little confidence: %+v", key, f.Value, truth.Fields[key], f)
-			}
+			expect.Must(t, fmt.Sprintf("RQ-08: %s is %q, want %q with little confidence", key, f.Value, truth.Fields[key]),
+				expect.Is(extract.Agrees(key, f.Value, truth.Fields[key]), true), expect.Not(f.Confidence, nil))
+			expect.All(t, fmt.Sprintf("RQ-08: %s is %q, want %q with little confidence", key, f.Value, truth.Fields[key]),
+				expect.Is(*f.Confidence <= extract.MostTried, true), expect.Is(f.Review, true))
 		}
 		if again := w.read(printed(t).Data); w.count(other+stranger+"' AND b.id = '"+again+"'") != 1 {
 			t.Error("RQ-08: a bill of another layout is read otherwise")

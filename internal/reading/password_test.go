@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/password"
 	"ynova/internal/reading/record"
@@ -64,9 +66,10 @@ func TestRememberedPassword_RQ11(t *testing.T) {
 		}
 		w.open(first)
 		kept := w.passwords()
-		if w.get(first).Status != record.Completed || len(kept) != 1 || kept[0].ClientName != "Cerâmica União" || kept[0].UsedAt != nil {
-			t.Fatalf("RQ-11 it is %s, remembered: %+v", w.get(first).Badge, kept)
-		}
+		expect.Must(t, fmt.Sprintf("RQ-11 it is %s, remembered", w.get(first).Badge), expect.Is(w.get(first).Status, record.Completed),
+			expect.Len(kept, 1))
+		expect.Must(t, fmt.Sprintf("RQ-11 it is %s, remembered", w.get(first).Badge), expect.Is(kept[0].ClientName, "Cerâmica União"),
+			expect.Is(kept[0].UsedAt, nil))
 		if n := w.count(`SELECT COUNT(*) FROM document_passwords WHERE sealed LIKE '%11444%' OR sealed NOT LIKE 's1:%'`); n != 0 {
 			t.Error("RQ-11 it is not sealed")
 		}
@@ -124,9 +127,8 @@ func TestPartsOfProtectedFile_RQ11(t *testing.T) {
 			t.Fatalf("RQ-11 %d parts", len(parts))
 		}
 		for i, p := range parts {
-			if p.Status != record.Completed || p.Extracted == nil || *p.Extracted.Installation != truths[i].Fields[extract.Installation] {
-				t.Errorf("RQ-11 part %d is %+v", i, p)
-			}
+			expect.Must(t, fmt.Sprintf("RQ-11 part %d", i), expect.Is(p.Status, record.Completed), expect.Not(p.Extracted, nil))
+			expect.All(t, fmt.Sprintf("RQ-11 part %d", i), expect.Is(*p.Extracted.Installation, truths[i].Fields[extract.Installation]))
 			w.staff.Get("/api/idp/document/"+p.DocumentID+"/pages/1").Status(t, 200)
 		}
 		if kept := w.passwords(); len(kept) != 1 || kept[0].ClientName != "Cerâmica União" {

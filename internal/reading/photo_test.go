@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/document/scan"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/reading"
@@ -63,18 +65,17 @@ func TestPhotograph_RQ09(t *testing.T) {
 		w.send(w.staff, documentID, "IMG_0001", b.Data).Status(t, 200)
 		w.Work()
 		got := w.get(documentID)
-		if got.Status != record.Completed || got.Filename != "IMG_0001.jpg" || *got.PageCount != 1 || !strings.HasPrefix(got.Class, "fatura") {
-			t.Fatalf("RQ-09 %+v", got)
-		}
+		expect.Must(t, "RQ-09", expect.Is(got.Status, record.Completed), expect.Is(got.Filename, "IMG_0001.jpg"))
+		expect.Must(t, "RQ-09", expect.Is(*got.PageCount, 1), expect.Begins(got.Class, "fatura"))
 		for _, f := range got.Fields {
 			if f.Key == extract.Total && (f.Value != b.Truth.Fields[extract.Total] || f.Box == nil || *f.Page != 1) {
 				t.Errorf("RQ-09 total %+v", f)
 			}
 		}
 		shown := w.staff.Get("/api/idp/document/"+documentID+"/pages/1").Status(t, 200).Body
-		if size, kind, err := image.DecodeConfig(bytes.NewReader(shown)); err != nil || kind != "png" || size.Height <= size.Width || bytes.Contains(shown, []byte("Fulano")) {
-			t.Errorf("RQ-09 the page is shown as %s, %d by %d, %v", kind, size.Width, size.Height, err)
-		}
+		size, kind, err := image.DecodeConfig(bytes.NewReader(shown))
+		expect.All(t, fmt.Sprintf("RQ-09 the page is shown, %d by %d", size.Width, size.Height), expect.Is(err, nil), expect.Is(kind, "png"),
+			expect.Is(size.Height > size.Width, true), expect.Is(bytes.Contains(shown, []byte("Fulano")), false))
 		sent := w.staff.Get("/api/idp/document/"+documentID+"/file").Status(t, 200)
 		if !bytes.Equal(sent.Body, b.Data) || sent.Header.Get("Content-Type") != "image/jpeg" {
 			t.Errorf("RQ-09 %d bytes come back as %s", len(sent.Body), sent.Header.Get("Content-Type"))

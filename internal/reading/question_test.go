@@ -3,6 +3,7 @@ package reading_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/place"
 )
@@ -70,9 +72,8 @@ func TestQuestionsOfALink_RQ04(t *testing.T) {
 
 		t.Run("RQ-05 the one contract of unit, CNPJ and month is chosen beforehand", func(t *testing.T) {
 			got := w.question(w.again(&paper, "N0"))
-			if got.Question != nil || len(got.Data) != 2 || got.Data[0].ContractID != own.ID || !got.Data[0].Preset || got.Data[1].Preset {
-				t.Errorf("%+v %+v", got.Data, got.Question)
-			}
+			expect.Must(t, "got", expect.Is(got.Question, nil), expect.Len(got.Data, 2))
+			expect.All(t, "got", expect.Is(got.Data[0].ContractID, own.ID), expect.Is(got.Data[0].Preset, true), expect.Is(got.Data[1].Preset, false))
 		})
 		t.Run("RQ-04 a month outside the contract is asked about", func(t *testing.T) {
 			documentID := w.again(&paper, "N1")
@@ -152,9 +153,11 @@ func TestNumbersOfUnitsChange_RQ04(t *testing.T) {
 		}
 
 		before := w.question(documentID)
-		if before.Question == nil || before.Question.Code != "cadastrar_instalacao" || len(before.Question.Units) != 1 || before.Question.Units[0].Meter != "770011" || before.Data[0].Preset {
-			t.Fatalf("RQ-04 an unknown installation: %+v %+v", before.Question, before.Data)
-		}
+		expect.Must(t, fmt.Sprintf("RQ-04 an unknown installation: %+v", before.Data), expect.Not(before.Question, nil))
+		expect.Must(t, fmt.Sprintf("RQ-04 an unknown installation: %+v", before.Data), expect.Is(before.Question.Code, "cadastrar_instalacao"),
+			expect.Len(before.Question.Units, 1))
+		expect.Must(t, fmt.Sprintf("RQ-04 an unknown installation: %+v", before.Data), expect.Is(before.Question.Units[0].Meter, "770011"),
+			expect.Is(before.Data[0].Preset, false))
 		if p := w.staff.JSON("POST", path, map[string]string{"unit_id": unitOf("880011")}).Status(t, 409).Problem(t); p.Code != "identidade_divergente" {
 			t.Errorf("RQ-04 another client's unit takes the number: %+v", p)
 		}
@@ -163,9 +166,8 @@ func TestNumbersOfUnitsChange_RQ04(t *testing.T) {
 
 		w.staff.JSON("POST", path, map[string]string{"unit_id": unitOf("770011")}).Status(t, 200)
 		after := w.question(documentID)
-		if after.Question != nil || !after.Data[0].Preset || *after.Data[0].Meter != "770011" {
-			t.Errorf("RQ-04 the new number: %+v %+v", after.Question, after.Data)
-		}
+		expect.All(t, "RQ-04 the new number", expect.Is(after.Question, nil), expect.Is(after.Data[0].Preset, true),
+			expect.Is(*after.Data[0].Meter, "770011"))
 		w.staff.JSON("POST", path, map[string]string{"unit_id": unitOf("770011")}).Status(t, 409)
 		if n := w.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.adopt' AND client_id = $1`, own.ClientID); n != 1 {
 			t.Errorf("RQ-04 the trail has %d entries", n)

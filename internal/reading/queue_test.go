@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"net/url"
 	"sync"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/queue"
@@ -56,10 +58,10 @@ func TestQueue_RQ07(t *testing.T) {
 			}
 			return *s
 		}
-		if text(row.Customer) != truth[extract.Name] || text(row.Installation) != truth[extract.Installation] || text(row.Month) != truth[extract.Period] ||
-			text(row.Distributor) == "" || row.Amount == nil || row.Contract != nil || row.Owner != nil || row.Source != record.SourceScreen {
-			t.Errorf("RQ-07 the row is %+v", row)
-		}
+		expect.All(t, "RQ-07 the row", expect.Is(text(row.Customer), truth[extract.Name]),
+			expect.Is(text(row.Installation), truth[extract.Installation]), expect.Is(text(row.Month), truth[extract.Period]),
+			expect.Not(text(row.Distributor), ""), expect.Not(row.Amount, nil), expect.Is(row.Contract, nil), expect.Is(row.Owner, nil),
+			expect.Is(row.Source, record.SourceScreen))
 		of := w.contract(truth[extract.ClientDocument])
 		w.unit(of.ClientID, truth[extract.Installation])
 		if err := w.readings.Places.Refresh(t.Context()); err != nil {
@@ -67,17 +69,15 @@ func TestQueue_RQ07(t *testing.T) {
 		}
 		w.Work()
 		row = only("situacao=conferir&q=" + url.QueryEscape("000"+truth[extract.Installation]))
-		if row.Contract == nil || row.Contract.ID != of.ID || row.Question != nil {
-			t.Fatalf("RQ-07 proposed %+v, asked %+v", row.Contract, row.Question)
-		}
+		expect.Must(t, "RQ-07 proposed, asked", expect.Not(row.Contract, nil))
+		expect.Must(t, "RQ-07 proposed, asked", expect.Is(row.Contract.ID, of.ID), expect.Is(row.Question, nil))
 		var linked struct{ Document record.DocumentBody }
 		w.link(documentID, map[string]any{"contract_id": of.ID}, 201).Decode(t, &linked)
 		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 || page.Contagens[record.StateLinked] != 1 {
 			t.Errorf("RQ-07 after the link: %+v", page)
 		}
-		if row = only("situacao=vinculado"); row.UndoUntil == nil || row.Contract == nil || row.Automatic {
-			t.Errorf("RQ-07 the linked row is %+v", row)
-		}
+		row = only("situacao=vinculado")
+		expect.All(t, "RQ-07 the linked row", expect.Not(row.UndoUntil, nil), expect.Not(row.Contract, nil), expect.Is(row.Automatic, false))
 		path := "/api/idp/document/" + documentID + "/unlink"
 		w.staff.JSON("POST", path, nil).Status(t, 200)
 		if n := w.count(`SELECT (SELECT COUNT(*) FROM invoices WHERE deleted_at IS NULL) + (SELECT COUNT(*) FROM documents WHERE deleted_at IS NULL)`); n != 0 {
@@ -111,12 +111,11 @@ func TestTwoPeopleAtTheQueue_RQ07(t *testing.T) {
 		var mine, theirs queue.ClaimBody
 		w.staff.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &mine)
 		other.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &theirs)
-		if !mine.Mine || theirs.Mine || theirs.ID != mine.ID {
-			t.Errorf("RQ-07 taken by %+v, then %+v", mine, theirs)
-		}
-		if row := queueOf(t, other, "").Data[0]; row.Claim == nil || row.Claim.Mine || row.Claim.ID != mine.ID {
-			t.Errorf("RQ-07 the other sees %+v", row.Claim)
-		}
+		expect.All(t, fmt.Sprintf("RQ-07 taken by %+v, then", mine), expect.Is(mine.Mine, true), expect.Is(theirs.Mine, false),
+			expect.Is(theirs.ID, mine.ID))
+		row := queueOf(t, other, "").Data[0]
+		expect.Must(t, "RQ-07 the other sees", expect.Not(row.Claim, nil))
+		expect.All(t, "RQ-07 the other sees", expect.Is(row.Claim.Mine, false), expect.Is(row.Claim.ID, mine.ID))
 		w.staff.Do("DELETE", path+"/claim", "", nil).Status(t, 204)
 		if other.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &theirs); !theirs.Mine {
 			t.Errorf("RQ-07 a document that was left is %+v", theirs)
@@ -202,8 +201,8 @@ func TestQueueCatchesUp_RQ07(t *testing.T) {
 		}
 		w.Work()
 		after := queueOf(t, w.staff, "situacao=conferir")
-		if after.Total != 1 || *after.Data[0].Customer != *before.Customer || after.Data[0].Version != before.Version || *after.Data[0].Amount != *before.Amount {
-			t.Errorf("RQ-07 the row is %+v, and was %+v", after.Data, before)
-		}
+		expect.Must(t, fmt.Sprintf("RQ-07 the row, and was %+v", before), expect.Is(after.Total, 1))
+		expect.All(t, fmt.Sprintf("RQ-07 the row, and was %+v", before), expect.Is(*after.Data[0].Customer, *before.Customer),
+			expect.Is(after.Data[0].Version, before.Version), expect.Is(*after.Data[0].Amount, *before.Amount))
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/place"
@@ -44,9 +45,9 @@ func TestFromUploadToInvoice(t *testing.T) {
 			}
 			w.Work()
 			got := w.get(documentID)
-			if got.Status != record.Completed || got.ExcelURL == nil || *got.ExcelFileName != "fatura outubro.xlsx" || *got.PageCount < 1 || got.FileSizeBytes != int64(len(b.Data)) {
-				t.Fatalf("after the job: %+v", got)
-			}
+			expect.Must(t, "after the job", expect.Is(got.Status, record.Completed), expect.Not(got.ExcelURL, nil))
+			expect.Must(t, "after the job", expect.Is(*got.ExcelFileName, "fatura outubro.xlsx"), expect.Is(*got.PageCount >= 1, true),
+				expect.Is(got.FileSizeBytes, int64(len(b.Data))))
 		})
 
 		t.Run("IV-06 it is found by its file's name, its client and its installation, and by nothing else", func(t *testing.T) {
@@ -102,9 +103,8 @@ func TestFromUploadToInvoice(t *testing.T) {
 		t.Run("IV-11 the contract of the CNPJ is proposed, and the confirmed one gets the invoice and the file", func(t *testing.T) {
 			var proposed struct{ Data []place.ProposalBody }
 			w.staff.Get("/api/idp/document/"+documentID+"/contracts").Status(t, 200).Decode(t, &proposed)
-			if len(proposed.Data) != 1 || proposed.Data[0].ContractID != of.ID || !proposed.Data[0].Covers {
-				t.Fatalf("proposals %+v", proposed.Data)
-			}
+			expect.Must(t, "proposals", expect.Len(proposed.Data, 1))
+			expect.Must(t, "proposals", expect.Is(proposed.Data[0].ContractID, of.ID), expect.Is(proposed.Data[0].Covers, true))
 			var out struct {
 				Document record.DocumentBody
 				Invoice  invoice.View
@@ -117,10 +117,9 @@ func TestFromUploadToInvoice(t *testing.T) {
 				t.Fatalf("TD-15 the repetition entered %s beside %s", out.Invoice.ID, v.ID)
 			}
 			link.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-01"}).Status(t, 422)
-			if v.Source != invoice.SourceExtraction || v.Kind != invoice.KindBill || v.Competencia != b.Truth.Fields[extract.Period] || v.Valor == nil ||
-				v.Arquivo == nil || *out.Document.InvoiceID != v.ID {
-				t.Fatalf("invoice %+v", v)
-			}
+			expect.Must(t, "invoice", expect.Is(v.Source, invoice.SourceExtraction), expect.Is(v.Kind, invoice.KindBill),
+				expect.Is(v.Competencia, b.Truth.Fields[extract.Period]), expect.Not(v.Valor, nil), expect.Not(v.Arquivo, nil),
+				expect.Is(*out.Document.InvoiceID, v.ID))
 			if len(v.Figures.Demand)+len(v.Figures.Energy) == 0 || v.Figures.ICMSRate == nil {
 				t.Fatalf("figures %+v", v.Figures)
 			}
@@ -135,9 +134,9 @@ func TestFromUploadToInvoice(t *testing.T) {
 			w.send(w.staff, again, "fatura (1).pdf", b.Data).Status(t, 200)
 			w.Work()
 			got := w.get(again)
-			if got.SameAs == nil || got.SameAs.DocumentID != documentID || got.SameAs.Filename != "fatura outubro.pdf" || w.get(documentID).SameAs != nil {
-				t.Errorf("the copy names %+v, the first %+v", got.SameAs, w.get(documentID).SameAs)
-			}
+			expect.Must(t, "the copy names, the first", expect.Not(got.SameAs, nil))
+			expect.All(t, "the copy names, the first", expect.Is(got.SameAs.DocumentID, documentID),
+				expect.Is(got.SameAs.Filename, "fatura outubro.pdf"), expect.Is(w.get(documentID).SameAs, nil))
 			link := func(status int) *webtest.Response {
 				t.Helper()
 				return w.staff.JSON("POST", "/api/idp/document/"+again+"/link", map[string]string{"contract_id": of.ID}).Status(t, status)
@@ -205,9 +204,7 @@ func TestBillOfAnotherClientIsNotLinkedUnasked_RQ04(t *testing.T) {
 		}
 		printedCNPJ, _ := brdoc.ParseCNPJ(b.Truth.Fields[extract.ClientDocument])
 		p := link(w.staff, "", 409).Problem(t)
-		if p.Code != "cnpj_divergente" || !strings.Contains(p.Message, printedCNPJ.Masked()) || !strings.Contains(p.Message, "11.222.333/0001-81") {
-			t.Errorf("RQ-04 the question is %q: %s", p.Code, p.Message)
-		}
+		expect.All(t, "RQ-04 the question", expect.Is(p.Code, "cnpj_divergente"), expect.Has(p.Message, printedCNPJ.Masked(), "11.222.333/0001-81"))
 		link(consultant, "Filial do mesmo grupo", 409)
 		correction := map[string]any{"fields": map[string]string{string(extract.ClientDocument): others}}
 		consultant.JSON("PUT", "/api/idp/document/"+documentID+"/fields", correction).Status(t, 200)
@@ -247,10 +244,9 @@ func TestLinkedDemandIsConfirmed_TD02_RQ04(t *testing.T) {
 			t.Errorf("RQ-04 %+v", p)
 		}
 		asked := link(409, reason, nil)
-		if p := asked.Problem(t); p.Code != "valor_suspeito" || len(p.Fields) != 1 || p.Fields[0].Path != path ||
-			!strings.Contains(string(asked.Body), `"alternativa":"2.700`+"\u00a0"+`kW","fator":-10`) {
-			t.Errorf("TD-02 %s", asked.Body)
-		}
+		p := asked.Problem(t)
+		expect.Must(t, "TD-02", expect.Is(p.Code, "valor_suspeito"), expect.Len(p.Fields, 1))
+		expect.All(t, "TD-02", expect.Is(p.Fields[0].Path, path), expect.Has(string(asked.Body), `"alternativa":"2.700`+"\u00a0"+`kW","fator":-10`))
 		link(409, reason, map[string]string{path: " ", "figures.demand[1].contracted_kw": why})
 		if n := w.count(`SELECT COUNT(*) FROM invoices`); n != 3 {
 			t.Errorf("TD-02 %d invoices before anybody confirmed", n)
@@ -310,9 +306,8 @@ func TestWhatIsRefused(t *testing.T) {
 		w.Work()
 		for name, documentID := range bad {
 			got := w.get(documentID)
-			if got.Status != record.Failed || got.Error == nil || got.ErrorCode == nil || got.Extracted != nil {
-				t.Errorf("%s: %+v", name, got)
-			}
+			expect.All(t, name, expect.Is(got.Status, record.Failed), expect.Not(got.Error, nil), expect.Not(got.ErrorCode, nil),
+				expect.Is(got.Extracted, nil))
 			w.staff.Get("/api/idp/document/"+documentID+"/excel").Status(t, 409)
 		}
 	})
@@ -327,9 +322,10 @@ func TestProtectedDocument_IV05(t *testing.T) {
 	documentID := id.New()
 	w.send(w.staff, documentID, "protegida.pdf", locked).Status(t, 200)
 	w.Work()
-	if got := w.get(documentID); got.Status != record.Failed || *got.ErrorCode != "pdf_senha" || !strings.Contains(*got.Error, "CNPJ") {
-		t.Fatalf("%+v", got)
-	}
+	got := w.get(documentID)
+	expect.Must(t, "got", expect.Is(got.Status, record.Failed))
+	expect.Must(t, "got", expect.Is(*got.ErrorCode, "pdf_senha"))
+	expect.Must(t, "got", expect.Has(*got.Error, "CNPJ"))
 	w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{"password": "99999"}).Status(t, 200)
 	w.Work()
 	if got := w.get(documentID); *got.ErrorCode != "pdf_senha_incorreta" {

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
@@ -76,13 +77,12 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 
 		t.Run("IV-11 each file of a ZIP is its own reading, or is refused by itself", func(t *testing.T) {
 			messages := []string{"", "", "", "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.", ""}
-			if !out.Success || len(out.Documents) != len(messages) || out.Message != "4 recebidos, 2 recusados." {
-				t.Fatalf("%+v", out)
-			}
+			expect.Must(t, "out", expect.Is(out.Success, true), expect.Len(out.Documents, len(messages)),
+				expect.Is(out.Message, "4 recebidos, 2 recusados."))
 			for i, one := range out.Documents {
-				if accepted := messages[i] == ""; one.Success != accepted || accepted != (one.DocumentID != nil) || !accepted && one.Message != messages[i] {
-					t.Errorf("%+v", one)
-				}
+				accepted := messages[i] == ""
+				expect.All(t, "one", expect.Is(one.Success, accepted), expect.Is(accepted, one.DocumentID != nil),
+					expect.Is(!accepted && one.Message != messages[i], false))
 			}
 		})
 		t.Run("F04 the repetition of an upload makes no second readings", func(t *testing.T) {
@@ -107,16 +107,15 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 					t.Errorf("%s is %s, want %s", row.Filename, row.Status, want[i])
 				}
 			}
-			if page.Total != 4 || list("situacao=falha").Total != 2 || list("situacao=processado").Total != 2 || list("situacao=vinculado").Total != 0 ||
-				list("situacao=processando").Total != 0 || list("ids="+page.Data[0].DocumentID+","+page.Data[2].DocumentID).Total != 2 {
-				t.Errorf("filters: %+v", page)
-			}
+			expect.Must(t, "filters", expect.Is(page.Total, 4), expect.Is(list("situacao=falha").Total, 2),
+				expect.Is(list("situacao=processado").Total, 2), expect.Is(list("situacao=vinculado").Total, 0),
+				expect.Is(list("situacao=processando").Total, 0))
+			expect.All(t, "filters", expect.Is(list("ids="+page.Data[0].DocumentID+","+page.Data[2].DocumentID).Total, 2))
 		})
 		t.Run("R8 the list leaves with its filter, also for who sees only the own ones", func(t *testing.T) {
 			rows, err := csv.NewReader(bytes.NewReader(w.staff.Get("/api/idp/documents/export?format=csv&situacao=falha").Status(t, 200).Body)).ReadAll()
-			if err != nil || len(rows) != 3 || !strings.Contains(rows[0][0], "Arquivo") {
-				t.Fatalf("%v, %q", err, rows)
-			}
+			expect.Must(t, "err", expect.Is(err, nil), expect.Len(rows, 3))
+			expect.Must(t, "err", expect.Has(rows[0][0], "Arquivo"))
 			others := w.As(actor.Consultor).Get("/api/idp/documents/export?format=csv").Status(t, 200)
 			if bytes.Contains(others.Body, []byte("boa.pdf")) {
 				t.Errorf("A11: %s", others.Body)
@@ -178,9 +177,8 @@ func TestLargeArchive_RQ11(t *testing.T) {
 	var out received
 	first := sendForm(t, staff, "faturas.zip", archive).Status(t, 202)
 	first.Decode(t, &out)
-	if out.Message != "3 recebidos, 1 recusado." || len(out.Documents) != 4 || out.Documents[3].Message != "O arquivo deve ter no máximo 10MB." {
-		t.Fatalf("%+v", out)
-	}
+	expect.Must(t, "out", expect.Is(out.Message, "3 recebidos, 1 recusado."), expect.Len(out.Documents, 4))
+	expect.Must(t, "out", expect.Is(out.Documents[3].Message, "O arquivo deve ter no máximo 10MB."))
 	for i, one := range files[:3] {
 		sum := sha256.Sum256(one.data)
 		if n := w.count(`SELECT count(*) FROM readings WHERE id = $1 AND sha256 = $2`, *out.Documents[i].DocumentID, hex.EncodeToString(sum[:])); n != 1 {
@@ -238,9 +236,7 @@ func TestNamesOfDocuments_B06(t *testing.T) {
 		}
 		res := w.staff.Get("/api/idp/document/"+documentID+"/file").Status(t, 200)
 		disposition := res.Header.Get("Content-Disposition")
-		if !strings.HasPrefix(disposition, "attachment; ") || strings.ContainsAny(disposition, "\r\n") ||
-			!strings.Contains(res.Header.Get("Content-Security-Policy"), "sandbox") {
-			t.Errorf("B06 %q: %v", given, res.Header)
-		}
+		expect.All(t, fmt.Sprintf("B06 %q", given), expect.Begins(disposition, "attachment; "),
+			expect.Is(strings.ContainsAny(disposition, "\r\n"), false), expect.Has(res.Header.Get("Content-Security-Policy"), "sandbox"))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 )
@@ -30,9 +31,8 @@ func TestSameFileIsAskedAbout_RQ06(t *testing.T) {
 		send(own, first).Status(t, 200) // the same again changes nothing
 		w.Work()
 		p := send(own, newID()).Status(t, 409).Problem(t)
-		if p.Code != "arquivo_ja_enviado" || !strings.HasPrefix(p.Message, "Este arquivo já foi enviado em ") || !strings.HasSuffix(p.Message, " por "+w.People[actor.Consultor].Name+".") {
-			t.Errorf("RQ-06 asked %q: %s", p.Code, p.Message)
-		}
+		expect.Must(t, "RQ-06 asked", expect.Is(p.Code, "arquivo_ja_enviado"), expect.Begins(p.Message, "Este arquivo já foi enviado em "))
+		expect.All(t, "RQ-06 asked", expect.Ends(p.Message, " por "+w.People[actor.Consultor].Name+"."))
 		send(w.As(actor.Parceiro), newID()).Status(t, 200) // outside the scope nothing is revealed
 		send(w.staff, newID()).Status(t, 409)
 		if n := w.count(`SELECT COUNT(*) FROM readings`); n != 2 || w.stored() != 2 {

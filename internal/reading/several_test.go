@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"fmt"
 	"net/url"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading/queue"
 )
@@ -66,9 +68,10 @@ func TestLinksSeveral_RQ07(t *testing.T) {
 		wants := []string{"", "em_conferencia", "versao_desatualizada", "nao_esta_pronto", "nao_encontrado"}
 		for i, want := range wants {
 			got := out.Data[i]
-			if code := optional(got.Code); code != want || got.Success != (want == "") || got.Success != (w.count(`SELECT COUNT(*) FROM readings WHERE id = $1 AND invoice_id IS NOT NULL`, got.DocumentID) == 1) {
-				t.Errorf("RQ-07 document %d: %q %q, want %q", i, code, optional(got.Message), want)
-			}
+			code := optional(got.Code)
+			expect.Must(t, fmt.Sprintf("RQ-07 document %d: %q", i, optional(got.Message)), expect.Is(code, want), expect.Is(got.Success, want == ""))
+			expect.All(t, fmt.Sprintf("RQ-07 document %d: %q", i, optional(got.Message)),
+				expect.Is(got.Success, w.count(`SELECT COUNT(*) FROM readings WHERE id = $1 AND invoice_id IS NOT NULL`, got.DocumentID) == 1))
 			if i < 4 && got.Filename != "fatura.pdf" {
 				t.Errorf("RQ-07 document %d is not named: %+v", i, got)
 			}
@@ -103,9 +106,8 @@ func TestAssignsSeveral_RQ07(t *testing.T) {
 		for _, p := range options.Pessoas {
 			names[p.ID] = true
 		}
-		if !names[w.People[actor.Backoffice].UserID] || !names[w.People[actor.Gestora].UserID] || names[w.People[actor.Consultor].UserID] {
-			t.Errorf("RQ-07 documents may be given to %+v", options.Pessoas)
-		}
+		expect.All(t, fmt.Sprintf("RQ-07 documents may be given to %+v", options.Pessoas), expect.Is(names[w.People[actor.Backoffice].UserID], true),
+			expect.Is(names[w.People[actor.Gestora].UserID], true), expect.Is(names[w.People[actor.Consultor].UserID], false))
 		w.As(actor.Consultor).Get("/api/idp/queue/options").Status(t, 200).Decode(t, &options)
 		if len(options.Pessoas) != 0 {
 			t.Errorf("RQ-07 a consultor is told of %+v", options.Pessoas)
@@ -165,9 +167,9 @@ func TestBillOfNobody_RQ04(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		page := queueOf(t, w.staff, "situacao=sem_cliente")
-		if page.Total != 1 || page.Data[0].Badge != "Sem cliente" || page.Data[0].Question == nil || page.Contagens[queue.TabOpen] != 1 {
-			t.Fatalf("RQ-04 the queue has %+v", page)
-		}
+		expect.Must(t, "RQ-04 the queue", expect.Is(page.Total, 1))
+		expect.Must(t, "RQ-04 the queue", expect.Is(page.Data[0].Badge, "Sem cliente"), expect.Not(page.Data[0].Question, nil),
+			expect.Is(page.Contagens[queue.TabOpen], 1))
 		w.contract(paper.Truth.Fields[extract.ClientDocument])
 		w.Work()
 		if page := queueOf(t, w.staff, "situacao=sem_cliente"); page.Total != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/retention"
 )
 
@@ -125,9 +127,7 @@ func TestOldVersionsGo_OP06(t *testing.T) {
 		s.exec(`INSERT INTO deals (id, number, client_id, title, stage, stage_at, search, created_at, created_by, updated_at, updated_by, contract_id)
 			SELECT 'x', 1, client_id, 't', 'contrato', 1, '', 1, 'Ana', 1, 'Ana', id FROM contracts WHERE id = 'k-there'`)
 		got := s.keep(retention.Ages{retention.Versions: 60}).Kinds[retention.Versions]
-		if got.Go != 4 || got.Closed != 1 || got.Used != 2 {
-			t.Errorf("OP-06 would go: %+v", got)
-		}
+		expect.All(t, "OP-06 would go", expect.Is(got.Go, 4), expect.Is(got.Closed, 1), expect.Is(got.Used, 2))
 		if gone := s.run()[retention.Versions]; gone != 4 {
 			t.Errorf("OP-06 went: %d", gone)
 		}
@@ -179,9 +179,7 @@ func TestOldUploadsGo_OP06(t *testing.T) {
 		s.exec(`INSERT INTO intake_items (id, message_id, position, name, size, state, reading_id) VALUES ('i', 'm', 0, 'f', 1, 'recebido', 'r-failed')`)
 
 		got := s.keep(retention.Ages{retention.Uploads: 12}).Kinds[retention.Uploads]
-		if got.Go != 4 || got.Closed != 1 || got.Used != 1 {
-			t.Errorf("OP-06 would go: %+v", got)
-		}
+		expect.All(t, "OP-06 would go", expect.Is(got.Go, 4), expect.Is(got.Closed, 1), expect.Is(got.Used, 1))
 		if gone := s.run()[retention.Uploads]; gone != 4 {
 			t.Errorf("OP-06 went: %d", gone)
 		}
@@ -232,9 +230,8 @@ func TestOldTrailGoes_OP06(t *testing.T) {
 			t.Fatal(err)
 		}
 		report, err := s.chain.Verify(t.Context())
-		if err != nil || len(report.Faults) != 0 || report.Cut != 3 || s.count("audit_entries WHERE action = 'retention.remove'") != 3 {
-			t.Errorf("OP-06 %+v, %v", report, err)
-		}
+		expect.Must(t, "OP-06", expect.Is(err, nil), expect.Len(report.Faults, 0), expect.Is(report.Cut, 3))
+		expect.All(t, "OP-06", expect.Is(s.count("audit_entries WHERE action = 'retention.remove'"), 3))
 	})
 }
 
@@ -246,9 +243,10 @@ func TestAgesAreChecked_OP06(t *testing.T) {
 		_, saved := s.Save(t.Context(), gestora, retention.Ages{kind: months}, nil)
 		_, shown := s.Preview(t.Context(), gestora, retention.Ages{kind: months})
 		for _, err := range []error{saved, shown} {
-			if e, ok := fault.As(err); !ok || len(e.Fields) != 1 || e.Fields[0].Path != string(kind) {
-				t.Errorf("OP-06 %s with %d months: %v", kind, months, err)
-			}
+			e, ok := fault.As(err)
+			expect.Must(t, fmt.Sprintf("OP-06 %s with %d months: %v", kind, months, err), expect.Is(ok, true))
+			expect.Must(t, fmt.Sprintf("OP-06 %s with %d months: %v", kind, months, err), expect.Len(e.Fields, 1))
+			expect.All(t, fmt.Sprintf("OP-06 %s with %d months: %v", kind, months, err), expect.Is(e.Fields[0].Path, string(kind)))
 		}
 		if _, err := s.Preview(t.Context(), gestora, retention.Ages{kind: months + 1}); err != nil {
 			t.Errorf("OP-06 %s with its minimum: %v", kind, err)
@@ -300,9 +298,9 @@ func TestTwoRunsAtOnce_OP06(t *testing.T) {
 			total += o.gone[retention.Contracts]
 		}
 		total += s.run()[retention.Contracts] // the next tick
-		if total != n || s.count("contracts WHERE deleted_at IS NOT NULL") != 0 || s.count("contract_versions WHERE contract_id LIKE 'k-%'") != 0 {
-			t.Errorf("OP-06 %d of %d went", total, n)
-		}
+		expect.Must(t, fmt.Sprintf("OP-06 of %d went", n), expect.Is(total, n))
+		expect.All(t, fmt.Sprintf("OP-06 of %d went", n), expect.Is(s.count("contracts WHERE deleted_at IS NOT NULL"), 0),
+			expect.Is(s.count("contract_versions WHERE contract_id LIKE 'k-%'"), 0))
 	})
 }
 

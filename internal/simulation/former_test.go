@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation"
 )
 
@@ -22,13 +23,12 @@ func TestFormerAnswers_VD01(t *testing.T) {
 		return a
 	}
 	a := read("1")
-	if a.Riscos[0].Modalidade != "Azul" || a.Lista[0].Efeitos == nil || *a.Lista[0].Efeitos.Azul != "12.34" || a.Lista[0].Efeitos.Verde != nil || a.Lista[1].Efeitos != nil {
-		t.Errorf("VD-01 %+v %+v", a.Riscos, a.Lista)
-	}
-	if s := a.Sensibilidade; s.Verde != nil || s.Azul == nil || *s.Azul.Margem != "3" {
-		t.Errorf("VD-01 %+v", s)
-	}
-	if a := read("2"); a.Riscos[0].Modalidade != "" || a.Lista[0].Efeitos != nil || a.Sensibilidade.Azul != nil {
-		t.Errorf("VD-01 by the rules of each modality: %+v", a)
-	}
+	expect.Must(t, "VD-01", expect.Is(a.Riscos[0].Modalidade, "Azul"), expect.Not(a.Lista[0].Efeitos, nil))
+	expect.All(t, "VD-01", expect.Is(*a.Lista[0].Efeitos.Azul, "12.34"), expect.Is(a.Lista[0].Efeitos.Verde, nil), expect.Is(a.Lista[1].Efeitos, nil))
+	s := a.Sensibilidade
+	expect.Must(t, "VD-01", expect.Is(s.Verde, nil), expect.Not(s.Azul, nil))
+	expect.All(t, "VD-01", expect.Is(*s.Azul.Margem, "3"))
+	a = read("2")
+	expect.All(t, "VD-01 by the rules of each modality", expect.Is(a.Riscos[0].Modalidade, ""), expect.Is(a.Lista[0].Efeitos, nil),
+		expect.Is(a.Sensibilidade.Azul, nil))
 }

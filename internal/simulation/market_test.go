@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/market"
 )
@@ -47,9 +48,7 @@ func TestFlagYears_LW04(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[cost.Flag]int{cost.FlagVerde: 7, cost.FlagAmarela: 1, cost.FlagVermelha1: 1, cost.FlagVermelha2: 3}
-		if y.Total() != 12 || y.From != month.New(2025, 12) || y.To != month.New(2026, 11) {
-			t.Errorf("LW-04 %d months from %s to %s", y.Total(), y.From, y.To)
-		}
+		expect.All(t, "LW-04 months", expect.Is(y.Total(), 12), expect.Is(y.From, month.New(2025, 12)), expect.Is(y.To, month.New(2026, 11)))
 		for flag, n := range want {
 			if y.Months[flag] != n {
 				t.Errorf("LW-04 %s in %d months, want %d", flag, y.Months[flag], n)

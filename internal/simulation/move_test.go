@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation"
 )
@@ -30,9 +31,8 @@ func TestEarliestLegalStart_LW03(t *testing.T) {
 		}
 		in.Inicio = "2027-06"
 		p := c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 422).Problem(t)
-		if len(p.Fields) != 1 || p.Fields[0].Path != "inicio" || p.Fields[0].Message != earliest {
-			t.Errorf("LW-03 %+v", p)
-		}
+		expect.Must(t, "LW-03", expect.Len(p.Fields, 1))
+		expect.All(t, "LW-03", expect.Is(p.Fields[0].Path, "inicio"), expect.Is(p.Fields[0].Message, earliest))
 		c.JSON("POST", "/api/simulacoes", map[string]any{"entrada": in}).Status(t, 422)
 		for name, move := range map[string]simulation.EntryMove{
 			"consent": {Anuencia: "Ofício 12/2026"}, "penalty": {Multa: new(web.Number("15000"))},
@@ -77,9 +77,8 @@ func TestPremisesAreListed_LW03(t *testing.T) {
 		c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
 		found := map[string]simulation.Premise{}
 		for _, p := range a.Lista {
-			if p.Nome == "" || p.Valor == "" || p.Origem == "" || p.Fonte == "" || p.Campo == "" {
-				t.Errorf("LW-03 %+v", p)
-			}
+			expect.All(t, "LW-03", expect.Not(p.Nome, ""), expect.Not(p.Valor, ""), expect.Not(p.Origem, ""), expect.Not(p.Fonte, ""),
+				expect.Not(p.Campo, ""))
 			found[p.Nome] = p
 		}
 		for name, origin := range map[string]string{

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation"
 )
@@ -32,9 +33,9 @@ func TestRisksAndRegimeOverHTTP_LW02_LW06(t *testing.T) {
 		in.Creditos = &simulation.EntryCredits{Regime: "lucro_real", Atividade: "industria", Industrial: new(web.Number("80"))}
 		a := calculated()
 		net := a.Dados.Economia.Verde.Liquida
-		if len(a.Impedimentos) != 0 || len(a.Riscos) != 8 || a.Riscos[1].De == nil || net == nil || net.Ressalva == "" || net.Texto == "" {
-			t.Errorf("LW-06 %+v %+v", a.Riscos, net)
-		}
+		expect.Must(t, "LW-06", expect.Len(a.Impedimentos, 0), expect.Len(a.Riscos, 8))
+		expect.Must(t, "LW-06", expect.Not(a.Riscos[1].De, nil), expect.Not(net, nil))
+		expect.All(t, "LW-06", expect.Not(net.Ressalva, ""), expect.Not(net.Texto, ""))
 		in.Creditos.Atividade = "comercio_servicos" // the report of an industry counts for nothing
 		if other := calculated().Dados.Economia.Verde.Liquida; other.CativoICMS != "0.00" {
 			t.Errorf("LW-02 %+v", other)

@@ -3,6 +3,7 @@ package simulation_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -83,15 +85,13 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 		in.Inicio = "2026-01" // E5 has the taxes of 2026 in all twelve months
 		var a simulation.Answer
 		c.server.As(c.consultant).JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
-		if a.Dados.Totais.Atual != "178721.22" || *a.Dados.Totais.Verde != "169577.80" || *a.Dados.Totais.Azul != "180009.81" || *a.Dados.Totais.EconomiaVerde != "5.12" {
-			t.Errorf("E5 totals %+v", a.Dados.Totais)
-		}
-		if *a.Dados.Economia.Media != "11.32" || *a.Dados.Sobre.Verde != "1510.18" || a.Dados.Ambiental.Arvores != nil {
-			t.Errorf("E5 %+v", a.Dados.Economia)
-		}
-		if len(a.Meses) != 12 || len(a.Cenarios) != 6 || len(a.Sensibilidade.Verde.Efeitos) != 11 || len(a.Sensibilidade.Azul.Efeitos) != 11 || !a.Elegibilidade.Pode || a.Elegibilidade.Varejista {
-			t.Errorf("SM-06 %d months, %d scenarios, %+v", len(a.Meses), len(a.Cenarios), a.Elegibilidade)
-		}
+		expect.All(t, "E5 totals", expect.Is(a.Dados.Totais.Atual, "178721.22"), expect.Is(*a.Dados.Totais.Verde, "169577.80"),
+			expect.Is(*a.Dados.Totais.Azul, "180009.81"), expect.Is(*a.Dados.Totais.EconomiaVerde, "5.12"))
+		expect.All(t, "E5", expect.Is(*a.Dados.Economia.Media, "11.32"), expect.Is(*a.Dados.Sobre.Verde, "1510.18"),
+			expect.Is(a.Dados.Ambiental.Arvores, nil))
+		expect.All(t, fmt.Sprintf("SM-06 months, scenarios, %+v", a.Elegibilidade), expect.Len(a.Meses, 12), expect.Len(a.Cenarios, 6),
+			expect.Len(a.Sensibilidade.Verde.Efeitos, 11), expect.Len(a.Sensibilidade.Azul.Efeitos, 11), expect.Is(a.Elegibilidade.Pode, true),
+			expect.Is(a.Elegibilidade.Varejista, false))
 		var node struct {
 			Value  string
 			Inputs []any
@@ -118,9 +118,8 @@ func TestKeeping_SM08(t *testing.T) {
 		var first, again, second kept
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/simulacoes", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/simulacoes", body).Status(t, 201).Decode(t, &again)
-		if first.Simulacao.Numero != 1 || again.Simulacao.ID != first.Simulacao.ID || first.Simulacao.Ano != firstYear {
-			t.Errorf("SM-08 %+v, F04 %s", first.Simulacao, again.Simulacao.ID)
-		}
+		expect.All(t, "SM-08, F04", expect.Is(first.Simulacao.Numero, 1), expect.Is(again.Simulacao.ID, first.Simulacao.ID),
+			expect.Is(first.Simulacao.Ano, firstYear))
 		at := "/api/simulacoes/" + first.Simulacao.ID
 		in.Cliente.Nome = "Outro Nome"
 		c.With("If-Match", `"1"`).JSON("PUT", at, map[string]any{"entrada": in}).Status(t, 200).Decode(t, &second)
@@ -130,9 +129,8 @@ func TestKeeping_SM08(t *testing.T) {
 		c.With("If-Match", `"1"`).JSON("PUT", at, map[string]any{"entrada": in}).Status(t, 412)
 		var old kept
 		c.Get(at+"?versao=1").Status(t, 200).Decode(t, &old)
-		if old.Mostrada != 1 || old.Entrada.Cliente.Nome == "Outro Nome" || old.Resultado.Dados.Totais.Atual != "183655.45" {
-			t.Errorf("SM-08 version 1 %+v", old.Simulacao)
-		}
+		expect.All(t, fmt.Sprintf("SM-08 version 1 %+v", old.Simulacao), expect.Is(old.Mostrada, 1),
+			expect.Not(old.Entrada.Cliente.Nome, "Outro Nome"), expect.Is(old.Resultado.Dados.Totais.Atual, "183655.45"))
 		var copied kept
 		c.JSON("POST", at+"/duplicar", nil).Status(t, 201).Decode(t, &copied)
 		if copied.Simulacao.Numero != 2 || *copied.Simulacao.CopiaDe != first.Simulacao.ID {
@@ -201,9 +199,8 @@ func TestStoredTariffs_SM06(t *testing.T) {
 		insertTariffs(t, d)
 		var a simulation.Answer
 		c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
-		if a.Dados.Totais.Atual != "183655.45" || *a.Dados.Totais.Azul != "182586.78" || !strings.Contains(a.Dados.Referencia.Verde[0].Atos[0], "REH 1") {
-			t.Errorf("SM-06 %+v %v", a.Dados.Totais, a.Dados.Referencia.Verde[0].Atos)
-		}
+		expect.All(t, "SM-06", expect.Is(a.Dados.Totais.Atual, "183655.45"), expect.Is(*a.Dados.Totais.Azul, "182586.78"),
+			expect.Has(a.Dados.Referencia.Verde[0].Atos[0], "REH 1"))
 	})
 }
 
@@ -302,12 +299,11 @@ func TestComparisonOverHTTP_LD04_LD05_LD07(t *testing.T) {
 	}
 	web := c.server.As(c.consultant)
 	web.Get("/api/comparativo?consumo_kWh=12000&geracao_kWh=2000").Status(t, 200).Decode(t, &b)
-	if b.Atual.Total != "8354.06" || b.Estimado.Total != "6768.65" || b.Economia != "1585.41" || len(b.Atual.Linhas) != 8 || len(b.Impostos) != 4 {
-		t.Errorf("LD-07 %+v", b)
-	}
-	if len(b.Meses) != 12 || b.Meses[11].Fator != "1.1" || b.Meses[6].Nome != "julho" || len(b.Memoria) != 2 || b.Memoria[0].Value != "8354.06" {
-		t.Errorf("LD-05 %+v", b.Meses)
-	}
+	expect.All(t, "LD-07", expect.Is(b.Atual.Total, "8354.06"), expect.Is(b.Estimado.Total, "6768.65"), expect.Is(b.Economia, "1585.41"),
+		expect.Len(b.Atual.Linhas, 8), expect.Len(b.Impostos, 4))
+	expect.Must(t, "LD-05", expect.Len(b.Meses, 12))
+	expect.Must(t, "LD-05", expect.Is(b.Meses[11].Fator, "1.1"), expect.Is(b.Meses[6].Nome, "julho"), expect.Len(b.Memoria, 2))
+	expect.All(t, "LD-05", expect.Is(b.Memoria[0].Value, "8354.06"))
 	if b.Aviso != "Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta." {
 		t.Errorf("VD-10 %q", b.Aviso)
 	}
@@ -336,10 +332,9 @@ func TestUseThisBill_SM02(t *testing.T) {
 		Avisos    []string
 	}
 	c.server.As(c.consultant).JSON("POST", "/api/simulacoes/fatura", body).Status(t, 200).Decode(t, &r)
-	if len(r.Problemas) != 0 || len(r.Consumo) != 12 || r.Consumo[0].Mes != "2026-10" || *r.Consumo[0].Ponta != "5511.6" || *r.Consumo[11].DemandaFora != "239.04" {
-		t.Errorf("SM-02 %+v", r)
-	}
-	if r.Cliente.Nome != "Escola" || *r.Cliente.Contratada != "280" || r.Cliente.ContratadaP != nil || *r.Tributos.ICMS != "19" || r.Tributos.COFINS != nil || len(r.Avisos) != 1 {
-		t.Errorf("SM-02 %+v %v", r.Cliente, r.Avisos)
-	}
+	expect.Must(t, "SM-02", expect.Len(r.Problemas, 0), expect.Len(r.Consumo, 12))
+	expect.All(t, "SM-02", expect.Is(r.Consumo[0].Mes, "2026-10"), expect.Is(*r.Consumo[0].Ponta, "5511.6"),
+		expect.Is(*r.Consumo[11].DemandaFora, "239.04"))
+	expect.All(t, "SM-02", expect.Is(r.Cliente.Nome, "Escola"), expect.Is(*r.Cliente.Contratada, "280"), expect.Is(r.Cliente.ContratadaP, nil),
+		expect.Is(*r.Tributos.ICMS, "19"), expect.Is(r.Tributos.COFINS, nil), expect.Len(r.Avisos, 1))
 }

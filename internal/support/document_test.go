@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova"
+	"ynova/internal/platform/expect"
 	"ynova/internal/support"
 )
 
@@ -141,9 +142,8 @@ func TestReplacedDocument_CS06(t *testing.T) {
 	}
 	write("# Nossas perguntas")
 	blocks, err := library.Document("faq")
-	if err != nil || len(blocks) != 1 || blocks[0].ID != "nossas-perguntas" {
-		t.Errorf("CS-06: %+v, %v", blocks, err)
-	}
+	expect.Must(t, "CS-06", expect.Is(err, nil), expect.Len(blocks, 1))
+	expect.All(t, "CS-06", expect.Is(blocks[0].ID, "nossas-perguntas"))
 	write(strings.Repeat("a", 1<<20+1))
 	if _, err := library.Document("faq"); err == nil {
 		t.Error("CS-06: a document of more than 1 MiB was read")

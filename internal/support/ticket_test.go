@@ -15,6 +15,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -71,9 +72,8 @@ func TestTicket_CS06(t *testing.T) {
 		s := start(t, d)
 		asker, staff := s.As(actor.Consultor), s.As(actor.Backoffice)
 		first := openTicket(t, asker, "  Preço do mês ")
-		if first.Numero != 1 || first.Assunto != "Preço do mês" || first.Situacao != "aberto" || !first.Meu || len(first.Mensagens) != 1 {
-			t.Errorf("CS-06 opened: %+v", first)
-		}
+		expect.All(t, "CS-06 opened", expect.Is(first.Numero, 1), expect.Is(first.Assunto, "Preço do mês"), expect.Is(first.Situacao, "aberto"),
+			expect.Is(first.Meu, true), expect.Len(first.Mensagens, 1))
 		for _, role := range []actor.Role{actor.Gestora, actor.Backoffice} {
 			if got := notify(t, d, s.People[role]); !slices.Contains(got, "Chamado 1 de "+s.People[actor.Consultor].Name) {
 				t.Errorf("CS-06: %s is told %v", role, got)
@@ -82,9 +82,8 @@ func TestTicket_CS06(t *testing.T) {
 		var answered ticket
 		staff.JSON(http.MethodPost, tickets+"/"+first.ID+"/mensagens", map[string]string{"texto": "Na aba Preços."}).
 			Status(t, http.StatusOK).Decode(t, &answered)
-		if answered.Situacao != "respondido" || answered.Meu || len(answered.Mensagens) != 2 || !answered.Mensagens[1].Equipe {
-			t.Errorf("CS-06 answered: %+v", answered)
-		}
+		expect.Must(t, "CS-06 answered", expect.Is(answered.Situacao, "respondido"), expect.Is(answered.Meu, false), expect.Len(answered.Mensagens, 2))
+		expect.All(t, "CS-06 answered", expect.Is(answered.Mensagens[1].Equipe, true))
 		if got := notify(t, d, s.People[actor.Consultor]); !slices.Contains(got, "Chamado 1 respondido") {
 			t.Errorf("CS-06: the asker is told %v", got)
 		}

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/market"
@@ -40,17 +41,14 @@ func TestShippedOnDayOne_FC06(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, ok := indices.Of(index.IPCA, month.New(2025, 12))
-		if !ok || v.Percent.Text() != "0.33" || v.Source != "IBGE, variação mensal (série 433 do Banco Central); acompanha o programa" {
-			t.Errorf("FC-06 IPCA of dez/2025 is %v", v)
-		}
+		expect.All(t, "FC-06 IPCA of dez/2025", expect.Is(ok, true), expect.Is(v.Percent.Text(), "0.33"),
+			expect.Is(v.Source, "IBGE, variação mensal (série 433 do Banco Central); acompanha o programa"))
 		flag, ok, err := market.FlagOf(t.Context(), d, month.New(2021, 9))
-		if err != nil || !ok || flag.Label != market.FlagScarcity || flag.Price.Text() != "142.00" {
-			t.Errorf("FC-06 bandeira of set/2021 is %v, %v", flag, err)
-		}
+		expect.All(t, "FC-06 bandeira of set/2021", expect.Is(err, nil), expect.Is(ok, true), expect.Is(flag.Label, market.FlagScarcity),
+			expect.Is(flag.Price.Text(), "142.00"))
 		found, ok, err := rate.Of(t.Context(), d, rate.Key{Distributor: "CEMIG", Subgroup: "A4", Modality: "Verde", Posto: rate.PostoPonta}, tarifftest.Date(t, "2024-12-31"))
-		if err != nil || !ok || found.TUSDkW == nil || found.TUSDMWh == nil || found.TEMWh == nil || found.Act == "" {
-			t.Errorf("FC-06 the tariff of CEMIG is %+v, %v", found, err)
-		}
+		expect.All(t, "FC-06 the tariff of CEMIG", expect.Is(err, nil), expect.Is(ok, true), expect.Not(found.TUSDkW, nil),
+			expect.Not(found.TUSDMWh, nil), expect.Not(found.TEMWh, nil), expect.Not(found.Act, ""))
 		w := tarifftest.New(t, d)
 		if n := w.Audited(t, "market_data.ship"); n != 1 {
 			t.Errorf("FC-06 %d entries in the trail", n)
@@ -91,9 +89,7 @@ func TestShippedRanksBelow_FC06(t *testing.T) {
 		key := mine.Key
 		key.Distributor = "CEMIG"
 		found, ok, err := rate.Of(t.Context(), d, key, tarifftest.Date(t, "2024-12-31"))
-		if err != nil || !ok || found.Act != mine.Act {
-			t.Errorf("FC-06 the tariff is %+v, %v", found, err)
-		}
+		expect.All(t, "FC-06 the tariff", expect.Is(err, nil), expect.Is(ok, true), expect.Is(found.Act, mine.Act))
 		all, err := rate.LoadDistributors(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)

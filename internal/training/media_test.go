@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/web/webtest"
@@ -120,12 +121,10 @@ func TestStaffReplaceFiles(t *testing.T) {
 	})
 	t.Run("the videos beside it too", func(t *testing.T) {
 		lessons := st.Modules[1].Lessons
-		if v := lessons[0].Video; v.Kind != "link" || v.Link != "https://exemplo.com/aula" || !v.Own {
-			t.Errorf("link: %+v", v)
-		}
-		if v := lessons[1].Video; v.Kind != "arquivo" || !v.Own || v.Captions {
-			t.Errorf("file: %+v", v)
-		}
+		v := lessons[0].Video
+		expect.All(t, "link", expect.Is(v.Kind, "link"), expect.Is(v.Link, "https://exemplo.com/aula"), expect.Is(v.Own, true))
+		v = lessons[1].Video
+		expect.All(t, "file", expect.Is(v.Kind, "arquivo"), expect.Is(v.Own, true), expect.Is(v.Captions, false))
 		if v := lessons[2].Video; v.Own || !v.Captions {
 			t.Errorf("a wrong address: %+v", v)
 		}

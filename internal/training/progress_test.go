@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 func stateOf(t *testing.T, s *accounttest.Suite, role actor.Role) state {
@@ -61,9 +62,8 @@ func TestProgress_TR05(t *testing.T) {
 		s, _ := start(t, d)
 		t.Run("TR-05 who never started stands at the start", func(t *testing.T) {
 			p := stateOf(t, s, actor.Consultor).Progress
-			if p.ModuloAtual != 0 || p.LicaoAtual != 0 || p.Concluidas == nil || len(p.Concluidas) != 0 || p.TotalLicoes != 39 || p.Version != 0 {
-				t.Errorf("got %+v", p)
-			}
+			expect.All(t, "p", expect.Is(p.ModuloAtual, 0), expect.Is(p.LicaoAtual, 0), expect.Is(p.Concluidas == nil, false),
+				expect.Len(p.Concluidas, 0), expect.Is(p.TotalLicoes, 39), expect.Is(p.Version, 0))
 		})
 		t.Run("TR-05 two browsers end with what both know, in either order", func(t *testing.T) {
 			open(t, s, actor.Consultor, 0, 0)
@@ -71,9 +71,8 @@ func TestProgress_TR05(t *testing.T) {
 			save(t, s, actor.Consultor, 0, 2, "0-0", "0-1")
 			save(t, s, actor.Consultor, 3, 0)
 			p := save(t, s, actor.Consultor, 3, 1, "3-0", "0-1")
-			if !slices.Equal(p.Concluidas, []string{"0-0", "0-1", "3-0"}) || p.ModuloAtual != 3 || p.LicaoAtual != 1 || p.Version != 4 {
-				t.Errorf("got %+v", p)
-			}
+			expect.All(t, "p", expect.Same(p.Concluidas, []string{"0-0", "0-1", "3-0"}), expect.Is(p.ModuloAtual, 3), expect.Is(p.LicaoAtual, 1),
+				expect.Is(p.Version, 4))
 			if again := save(t, s, actor.Consultor, 3, 1, "0-0"); again.Version != 4 || len(again.Concluidas) != 3 {
 				t.Errorf("the same again: %+v", again)
 			}
@@ -121,9 +120,8 @@ func TestPositionIsOfAnOpenedLesson_VD47(t *testing.T) {
 		if p := put(t, s, actor.Consultor, 4, 2); p.ModuloAtual != 4 || p.LicaoAtual != 2 {
 			t.Errorf("VD-47 the user opened 4-2 and stands at %d-%d", p.ModuloAtual, p.LicaoAtual)
 		}
-		if p := put(t, s, actor.Consultor, 9, 2, "4-2", "4-3"); p.ModuloAtual != 4 || p.LicaoAtual != 2 || !slices.Equal(p.Concluidas, []string{"4-2"}) {
-			t.Errorf("VD-47 after it: %+v", p)
-		}
+		p := put(t, s, actor.Consultor, 9, 2, "4-2", "4-3")
+		expect.All(t, "VD-47 after it", expect.Is(p.ModuloAtual, 4), expect.Is(p.LicaoAtual, 2), expect.Same(p.Concluidas, []string{"4-2"}))
 	})
 }
 
@@ -174,9 +172,9 @@ func TestModulesBeforeProposals_TD17(t *testing.T) {
 		for n, lesson := range []string{"0", "1", "2"} {
 			refused := c.JSON("POST", "/api/proposals", nil).Status(t, 403)
 			want := "Antes de criar propostas, conclua o módulo \"" + title + "\" em Treinamentos."
-			if p := refused.Problem(t); p.Code != "treinamento" || p.Message != want || !strings.Contains(string(refused.Body), `{"modulo":0,"licao":`+lesson+`}`) {
-				t.Errorf("TD-17 %s", refused.Body)
-			}
+			p := refused.Problem(t)
+			expect.Must(t, "TD-17", expect.Is(p.Code, "treinamento"), expect.Is(p.Message, want))
+			expect.All(t, "TD-17", expect.Has(string(refused.Body), `{"modulo":0,"licao":`+lesson+`}`))
 			save(t, s, actor.Consultor, 0, n)
 			save(t, s, actor.Consultor, min(n/2, 1), (n+1)%3, fmt.Sprintf("0-%d", n))
 		}
@@ -238,18 +236,17 @@ func TestQuiz(t *testing.T) {
 		}
 		t.Run("each answer comes back with the right one and the reason", func(t *testing.T) {
 			hand(1, 0, 2, 1, 0)
-			if graded.Correct != 4 || graded.Total != 5 || graded.Answers[4].Right != 2 || graded.Answers[4].Chosen != 0 || graded.Answers[4].Why == "" {
-				t.Errorf("got %+v", graded)
-			}
+			expect.Must(t, "graded", expect.Is(graded.Correct, 4), expect.Is(graded.Total, 5))
+			expect.All(t, "graded", expect.Is(graded.Answers[4].Right, 2), expect.Is(graded.Answers[4].Chosen, 0),
+				expect.Not(graded.Answers[4].Why, ""))
 		})
 		t.Run("the best result stays", func(t *testing.T) {
 			hand(0, 1, 0, 0, 0)
-			if graded.Correct != 0 || graded.Quiz.Best != 4 || graded.Quiz.Last != 0 || graded.Quiz.Attempts != 2 {
-				t.Errorf("got %+v", graded.Quiz)
-			}
-			if q := stateOf(t, s, actor.Parceiro).Modules[0].Quiz; q == nil || q.Best != 4 || q.Total != 5 {
-				t.Errorf("the outline says %+v", q)
-			}
+			expect.All(t, "graded", expect.Is(graded.Correct, 0), expect.Is(graded.Quiz.Best, 4), expect.Is(graded.Quiz.Last, 0),
+				expect.Is(graded.Quiz.Attempts, 2))
+			q := stateOf(t, s, actor.Parceiro).Modules[0].Quiz
+			expect.Must(t, "the outline", expect.Not(q, nil))
+			expect.All(t, "the outline", expect.Is(q.Best, 4), expect.Is(q.Total, 5))
 			if q := stateOf(t, s, actor.Gestora).Modules[0].Quiz; q != nil {
 				t.Errorf("A02 somebody else sees %+v", q)
 			}

@@ -2,8 +2,9 @@ package webhook
 
 import (
 	"encoding/base64"
-	"strings"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // AP-02: the published vector of Standard Webhooks, and one made with another program.
@@ -32,7 +33,6 @@ func TestSignature_AP02(t *testing.T) {
 			t.Errorf("%s: %q, %v", c.id, got, err)
 		}
 	}
-	if fresh := newSecret(); !strings.HasPrefix(fresh, "whsec_") || len(fresh) != 50 || fresh == newSecret() {
-		t.Errorf("secret %q", fresh)
-	}
+	fresh := newSecret()
+	expect.All(t, "secret", expect.Begins(fresh, "whsec_"), expect.Is(len(fresh), 50), expect.Not(fresh, newSecret()))
 }

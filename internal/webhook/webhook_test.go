@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/outbound"
@@ -214,20 +215,19 @@ func TestDeliveryAndReplay_AP02(t *testing.T) {
 			t.Fatal(err)
 		}
 		subject, _ := said["subject"].(map[string]any)
-		if len(said) != 5 || said["type"] != "contract.updated" || said["client_id"] != clientID || subject["id"] != contractID || subject["version"] != 3.0 ||
-			said["id"] != calls[0].header.Get("webhook-id") {
-			t.Errorf("said %v", said)
-		}
+		expect.All(t, "said", expect.Is(len(said), 5), expect.Is(said["type"], "contract.updated"), expect.Is[any](said["client_id"], clientID),
+			expect.Is[any](subject["id"], contractID), expect.Is(subject["version"], 3.0),
+			expect.Is[any](said["id"], calls[0].header.Get("webhook-id")))
 		if want := webhook.Sign(m.Segredo, calls[0].header, calls[0].body); calls[0].header.Get("webhook-signature") != want {
 			t.Errorf("signature %q, want %q", calls[0].header.Get("webhook-signature"), want)
 		}
 		all := w.deliveries(m.Dados.ID)
-		if len(all) != 1 || all[0].Estado != "entregue" || all[0].Resposta == nil || *all[0].Resposta != 204 {
-			t.Fatalf("deliveries %+v", all)
-		}
-		if last := w.newest(); last[m.Dados.ID] == nil || last[m.Dados.ID].ID != all[0].ID || len(last) != 1 {
-			t.Errorf("listed with %v", last)
-		}
+		expect.Must(t, "deliveries", expect.Len(all, 1))
+		expect.Must(t, "deliveries", expect.Is(all[0].Estado, "entregue"), expect.Not(all[0].Resposta, nil))
+		expect.Must(t, "deliveries", expect.Is(*all[0].Resposta, 204))
+		last := w.newest()
+		expect.Must(t, "listed", expect.Not(last[m.Dados.ID], nil))
+		expect.All(t, "listed", expect.Is(last[m.Dados.ID].ID, all[0].ID), expect.Is(len(last), 1))
 		again := "/api/webhooks/" + m.Dados.ID + "/entregas/" + all[0].ID + "/repetir"
 		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusNoContent)
 		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusConflict)
@@ -275,9 +275,8 @@ func TestTries_AP02(t *testing.T) {
 			}
 		}
 		d := w.deliveries(m.Dados.ID)[0]
-		if d.Estado != "falhou" || d.Tentativas != 10 || *d.Resposta != 500 || len(inside.got()) != 0 || w.state(m.Dados.ID) != "ativo" {
-			t.Errorf("%+v, %d calls behind the redirect, address %s", d, len(inside.got()), w.state(m.Dados.ID))
-		}
+		expect.All(t, "calls behind the redirect, address", expect.Is(d.Estado, "falhou"), expect.Is(d.Tentativas, 10), expect.Is(*d.Resposta, 500),
+			expect.Len(inside.got(), 0), expect.Is(w.state(m.Dados.ID), "ativo"))
 		w.now.Advance(2 * 24 * time.Hour)
 		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
 		w.work()
@@ -456,9 +455,8 @@ func TestHangingReceiver_AP02(t *testing.T) {
 		m := w.create(actor.Gestora, r.URL, "contract.updated")
 		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
 		w.work()
-		if d := w.deliveries(m.Dados.ID)[0]; d.Estado != "pendente" || d.Resposta != nil || d.Erro != "O destino não respondeu em 10 segundos." {
-			t.Errorf("%+v", d)
-		}
+		d := w.deliveries(m.Dados.ID)[0]
+		expect.All(t, "d", expect.Is(d.Estado, "pendente"), expect.Is(d.Resposta, nil), expect.Is(d.Erro, "O destino não respondeu em 10 segundos."))
 	})
 }
 

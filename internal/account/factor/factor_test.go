@@ -1,6 +1,7 @@
 package factor_test
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/secret"
 	"ynova/internal/platform/web/webtest"
 )
@@ -78,9 +80,8 @@ func challenge(t *testing.T, s *accounttest.Suite, email string) string {
 	r := accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200)
 	var o owed
 	r.Decode(t, &o)
-	if o.Challenge == "" || o.User != nil || accounttest.Cookie(r, "ynova_session") != "" || accounttest.Cookie(r, "ynova_device") != "" {
-		t.Fatalf("A05 before the code there is a session: %s", r.Body)
-	}
+	expect.Must(t, fmt.Sprintf("A05 before the code there is a session: %s", r.Body), expect.Not(o.Challenge, ""), expect.Is(o.User, nil),
+		expect.Is(accounttest.Cookie(r, "ynova_session"), ""), expect.Is(accounttest.Cookie(r, "ynova_device"), ""))
 	return o.Challenge
 }
 

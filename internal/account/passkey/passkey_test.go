@@ -2,6 +2,7 @@ package passkey_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 // from is where the calls without HTTP come from.
@@ -47,9 +49,9 @@ func TestPasskeys_AP03(t *testing.T) {
 			t.Error("AP-03 the old session lives, or the new one does not")
 		}
 		second, live := add(t, s, s.Holding(live), who)
-		if out := list(t, s, live); !out.Disponivel || len(out.Data) != 2 || out.Data[0].Nome != "Notebook" {
-			t.Errorf("AP-03 %+v", out)
-		}
+		out := list(t, s, live)
+		expect.Must(t, "AP-03", expect.Is(out.Disponivel, true), expect.Len(out.Data, 2))
+		expect.All(t, "AP-03", expect.Is(out.Data[0].Nome, "Notebook"))
 		for _, key := range []*device{first, second, first} {
 			token := accounttest.Session(t, login(t, s, key, place).Status(t, 200))
 			var me accounttest.User
@@ -211,9 +213,8 @@ func TestPasskeyIsASecondFactor_AP03_A10(t *testing.T) {
 			Passkey bool
 		}
 		r.Decode(t, &owed)
-		if owed.User != nil || !owed.Passkey || accounttest.Cookie(r, "ynova_session") != "" {
-			t.Errorf("AP-03 the password alone opens: %s", r.Body)
-		}
+		expect.All(t, fmt.Sprintf("AP-03 the password alone opens: %s", r.Body), expect.Is(owed.User, nil), expect.Is(owed.Passkey, true),
+			expect.Is(accounttest.Cookie(r, "ynova_session"), ""))
 		refreshed := accounttest.Session(t, s.Holding(byKey).JSON("POST", "/auth/refresh", nil).Status(t, 200))
 		if status(refreshed) != "ativo" {
 			t.Error("AP-03 the renewed session owes a factor")

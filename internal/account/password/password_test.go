@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+
+	"ynova/internal/platform/expect"
 )
 
 func TestPasswordRule_AU10(t *testing.T) {
@@ -244,10 +246,8 @@ func TestNobodysHashCostsTheSame_A08(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if real.memory != dummy.memory || real.time != dummy.time || real.threads != dummy.threads ||
-		len(real.key) != len(dummy.key) || len(real.salt) != len(dummy.salt) {
-		t.Errorf("the dummy hash has another cost: %+v", dummy)
-	}
+	expect.All(t, fmt.Sprintf("the dummy hash has another cost: %+v", dummy), expect.Is(real.memory, dummy.memory), expect.Is(real.time, dummy.time),
+		expect.Is(real.threads, dummy.threads), expect.Len(real.key, len(dummy.key)), expect.Len(real.salt, len(dummy.salt)))
 }
 
 func TestMalformedHashIsAnError(t *testing.T) {

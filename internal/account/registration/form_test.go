@@ -1,11 +1,13 @@
 package registration
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 func TestRegistrationForm_AU08(t *testing.T) {
@@ -14,9 +16,8 @@ func TestRegistrationForm_AU08(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Name != "Ana Silveira" || got.Email != "ana@exemplo.com.br" || got.CNPJ != "12ABC34501DE35" {
-		t.Errorf("AU-08: stored forms %+v", got)
-	}
+	expect.All(t, "AU-08: stored forms", expect.Is(got.Name, "Ana Silveira"), expect.Is(got.Email, "ana@exemplo.com.br"),
+		expect.Is(got.CNPJ, "12ABC34501DE35"))
 	for _, c := range []struct {
 		name    string
 		change  func(*Form)
@@ -35,9 +36,9 @@ func TestRegistrationForm_AU08(t *testing.T) {
 			c.change(&r)
 			_, err := r.Validate(nil)
 			f, ok := fault.As(err)
-			if !ok || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: c.path, Message: c.message}) {
-				t.Errorf("got %v", err)
-			}
+			expect.Must(t, fmt.Sprintf("got %v", err), expect.Is(ok, true))
+			expect.Must(t, fmt.Sprintf("got %v", err), expect.Len(f.Fields, 1))
+			expect.All(t, fmt.Sprintf("got %v", err), expect.Is(f.Fields[0], fault.Field{Path: c.path, Message: c.message}))
 		})
 	}
 	t.Run("AU-08 the CNPJ is optional", func(t *testing.T) {

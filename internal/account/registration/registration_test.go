@@ -10,6 +10,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -21,9 +22,8 @@ func TestRegistration_AU08(t *testing.T) {
 		base, token := s.Outbox.Link(t, accounttest.Newcomer)
 		t.Run("AU-08 AU-16 the mail carries a link to /login on the configured address", func(t *testing.T) {
 			m := s.Outbox.To(accounttest.Newcomer)[0]
-			if base != accounttest.BaseURL || !strings.Contains(m.Text, base+"/login?confirmar#"+token) || !strings.Contains(m.HTML, "confirmar#"+token) {
-				t.Errorf("got %s", m.Text)
-			}
+			expect.All(t, "m", expect.Is(base, accounttest.BaseURL), expect.Has(m.Text, base+"/login?confirmar#"+token),
+				expect.Has(m.HTML, "confirmar#"+token))
 			if strings.Contains(m.Text+m.HTML, "Silveira") {
 				t.Error("what a stranger typed is mailed to somebody else's box")
 			}
@@ -43,9 +43,7 @@ func TestRegistration_AU08(t *testing.T) {
 			held := accounttest.Session(t, accounttest.Login(s.Server.Anonymous(), accounttest.Newcomer, accounttest.Chosen).Status(t, 200))
 			var me accounttest.User
 			s.Holding(held).Get("/auth/me").Status(t, 200).Decode(t, &me)
-			if me.Status != "pendente" || me.Name != "Ana Silveira" || len(me.Roles) != 0 {
-				t.Errorf("got %+v", me)
-			}
+			expect.All(t, "me", expect.Is(me.Status, "pendente"), expect.Is(me.Name, "Ana Silveira"), expect.Len(me.Roles, 0))
 			if code := s.Holding(held).Get("/api/users").Code; code != http.StatusForbidden {
 				t.Errorf("status %d", code)
 			}
@@ -59,9 +57,8 @@ func TestRegistration_AU08(t *testing.T) {
 			waiting.Get("/auth/me").Status(t, 401) // A05: more rights, a new session
 			var me accounttest.User
 			s.Holding(accounttest.Session(t, accounttest.Login(s.Server.Anonymous(), accounttest.Newcomer, accounttest.Chosen).Status(t, 200))).Get("/auth/me").Status(t, 200).Decode(t, &me)
-			if me.Status != "ativo" || len(me.Roles) != 1 || me.Roles[0] != "consultor" {
-				t.Errorf("got %+v", me)
-			}
+			expect.Must(t, "me", expect.Is(me.Status, "ativo"), expect.Len(me.Roles, 1))
+			expect.All(t, "me", expect.Is(me.Roles[0], "consultor"))
 			s.Work()
 			mails := s.Outbox.To(accounttest.Newcomer)
 			if last := mails[len(mails)-1]; !strings.Contains(last.Text, "aprovado") || !strings.Contains(last.Text, "Olá, Ana Silveira.") {

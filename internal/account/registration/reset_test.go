@@ -9,6 +9,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -55,9 +56,8 @@ func TestForgottenPassword_AU06(t *testing.T) {
 		})
 		t.Run("AU-10 the rule applies, and the link survives a refused password", func(t *testing.T) {
 			p := accounttest.Reset(s, token, "semdigito").Status(t, 422).Problem(t)
-			if len(p.Fields) != 1 || p.Fields[0].Path != "password" || p.Message != "Senha deve ter ao menos 8 caracteres e numeros" {
-				t.Errorf("got %+v", p)
-			}
+			expect.Must(t, "p", expect.Len(p.Fields, 1))
+			expect.All(t, "p", expect.Is(p.Fields[0].Path, "password"), expect.Is(p.Message, "Senha deve ter ao menos 8 caracteres e numeros"))
 		})
 		t.Run("A09 of 10 at once one succeeds", func(t *testing.T) {
 			codes := make(chan int)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/expect"
 )
 
 func TestSignIn_AU03(t *testing.T) {
@@ -49,12 +51,10 @@ func TestSignIn_AU03(t *testing.T) {
 			answer := s.Holding(accounttest.Session(t, r)).Get("/auth/me").Status(t, 200)
 			answer.Decode(t, &me)
 			answer.Decode(t, &fields)
-			if me.Status != "ativo" || !slices.Equal(me.Roles, []string{"gestora"}) || !slices.Contains(me.Permissions, "users:manage") || me.Demo {
-				t.Errorf("got %+v", me)
-			}
-			if m, told := fields["mesPadrao"]; len(fields) != 8 || !told || m != nil {
-				t.Errorf("A03 FC-03: fields %v", fields)
-			}
+			expect.All(t, "me", expect.Is(me.Status, "ativo"), expect.Same(me.Roles, []string{"gestora"}),
+				expect.Is(slices.Contains(me.Permissions, "users:manage"), true), expect.Is(me.Demo, false))
+			m, told := fields["mesPadrao"]
+			expect.All(t, fmt.Sprintf("A03 FC-03: fields %v", fields), expect.Is(len(fields), 8), expect.Is(told, true), expect.Is(m, nil))
 		})
 		t.Run("P05 the login is in the trail, with where it came from", func(t *testing.T) {
 			if n := accounttest.Count(t, d, `SELECT COUNT(*) FROM audit_entries WHERE action = 'session.login' AND actor_id = $1
@@ -69,18 +69,15 @@ func TestSignIn_AU03(t *testing.T) {
 		})
 		t.Run("A05 the cookie is out of reach of scripts and other sites", func(t *testing.T) {
 			for _, line := range r.Header.Values("Set-Cookie") {
-				if !strings.Contains(line, "HttpOnly") || !strings.Contains(line, "SameSite=") || strings.Contains(line, "Domain") {
-					t.Errorf("%s", line)
-				}
+				expect.All(t, "line", expect.Has(line, "HttpOnly", "SameSite="), expect.Lacks(line, "Domain"))
 			}
 		})
 		t.Run("A05 only hashes of 256 bits are stored", func(t *testing.T) {
 			token := accounttest.Session(t, r)
 			sum := sha256.Sum256([]byte(token))
-			if len(token) < 43 || accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash = $1", hex.EncodeToString(sum[:])) != 1 ||
-				accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash LIKE $1", "%"+token+"%") != 0 {
-				t.Error("the token is short, or stored as it is")
-			}
+			expect.All(t, "the token is short, or stored as it is", expect.Is(len(token) >= 43, true),
+				expect.Is(accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash = $1", hex.EncodeToString(sum[:])), 1),
+				expect.Is(accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash LIKE $1", "%"+token+"%"), 0))
 		})
 		t.Run("AU-04 logout ends the session on the server", func(t *testing.T) {
 			c := s.Holding(accounttest.Session(t, r))
@@ -103,9 +100,9 @@ func TestFixation_A05(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		planted := strings.Repeat("A", 43)
 		r := accounttest.Login(s.Holding(planted), accounttest.Email(s, actor.Consultor), accounttest.Password).Status(t, 200)
-		if token := accounttest.Session(t, r); token == planted || accounttest.Alive(s, planted) || !accounttest.Alive(s, token) {
-			t.Error("A05: a prepared id became valid")
-		}
+		token := accounttest.Session(t, r)
+		expect.All(t, "A05: a prepared id became valid", expect.Not(token, planted), expect.Is(accounttest.Alive(s, planted), false),
+			expect.Is(accounttest.Alive(s, token), true))
 		t.Run("A05 a login ends the session that the browser held", func(t *testing.T) {
 			old := accounttest.Session(t, r)
 			next := accounttest.Session(t, accounttest.Login(s.Holding(old), accounttest.Email(s, actor.Consultor), accounttest.Password).Status(t, 200))
@@ -267,9 +264,7 @@ func TestOwnSessions_A05(t *testing.T) {
 			waiting := s.Client(s.Person("Pendente"))
 			var me accounttest.User
 			waiting.Get("/auth/me").Status(t, 200).Decode(t, &me)
-			if me.Status != "pendente" || len(me.Permissions) != 0 || me.Permissions == nil {
-				t.Errorf("got %+v", me)
-			}
+			expect.All(t, "me", expect.Is(me.Status, "pendente"), expect.Len(me.Permissions, 0), expect.Is(me.Permissions == nil, false))
 			for _, call := range [][2]string{
 				{"GET", "/auth/sessions"}, {"POST", "/auth/refresh"}, {"POST", "/auth/reauth"}, {"POST", "/auth/password"}, {"GET", "/api/users"},
 			} {
@@ -302,9 +297,8 @@ func TestChangePassword_A05(t *testing.T) {
 			}
 		})
 		r := s.Holding(here).JSON("POST", "/auth/password", change(accounttest.Password, "rio-azul-claro-7")).Status(t, 200)
-		if accounttest.Alive(s, here) || accounttest.Alive(s, there) || !accounttest.Alive(s, accounttest.Session(t, r)) {
-			t.Error("A05: want the old sessions ended and a new one begun")
-		}
+		expect.All(t, "A05: want the old sessions ended and a new one begun", expect.Is(accounttest.Alive(s, here), false),
+			expect.Is(accounttest.Alive(s, there), false), expect.Is(accounttest.Alive(s, accounttest.Session(t, r)), true))
 		accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
 		accounttest.Login(s.Server.Anonymous(), who.Email, "rio-azul-claro-7").Status(t, 200)
 		s.Work()

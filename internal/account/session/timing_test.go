@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // TestLoginTiming_A08 tries 500 times in turn a known and an unknown address:
@@ -53,9 +54,8 @@ func TestLoginTiming_A08(t *testing.T) {
 		slices.Sort(unknown)
 		difference := (known[pairs/2] - unknown[pairs/2]).Abs()
 		t.Logf("medians differ by %s, AUC %.3f", difference, area)
-		if difference >= 5*time.Millisecond || area < 0.45 || area > 0.55 {
-			t.Errorf("A08: medians differ by %s, AUC %.3f", difference, area)
-		}
+		expect.All(t, fmt.Sprintf("A08: medians differ by %s, AUC %.3f", difference, area), expect.Is(difference < 5*time.Millisecond, true),
+			expect.Is(area < 0.45, false), expect.Is(area > 0.55, false))
 	})
 }
 

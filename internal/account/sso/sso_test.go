@@ -12,6 +12,7 @@ import (
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/oidc/oidctest"
 )
 
@@ -25,9 +26,8 @@ func TestKnownSubject_AP03(t *testing.T) {
 		said["email_verified"] = false
 		r := b.back(answer(c.provider.SignIn(b.address, said)))
 		o := outcomeOf(t, r)
-		if o.User == nil || o.User.ID != who.UserID || o.User.Email != who.Email || o.Retorno != "/contratos?busca=a%20b" {
-			t.Errorf("AP-03 %+v", o)
-		}
+		expect.Must(t, "AP-03", expect.Not(o.User, nil))
+		expect.All(t, "AP-03", expect.Is(o.User.ID, who.UserID), expect.Is(o.User.Email, who.Email), expect.Is(o.Retorno, "/contratos?busca=a%20b"))
 		if !accounttest.Alive(c.Suite, accounttest.Session(t, r)) {
 			t.Error("AP-03 no session")
 		}
@@ -53,9 +53,8 @@ func TestLinkByPassword_AP03(t *testing.T) {
 		said := person("bento", strings.ToUpper(who.Email))
 		b := c.begin(c.Server.Anonymous(), map[string]any{})
 		r := b.back(answer(c.provider.SignIn(b.address, said)))
-		if o := outcomeOf(t, r); o.User != nil || o.Vincular != who.Email || accounttest.Cookie(r, "ynova_session") != "" {
-			t.Fatalf("AP-03 %+v", o)
-		}
+		o := outcomeOf(t, r)
+		expect.Must(t, "AP-03", expect.Is(o.User, nil), expect.Is(o.Vincular, who.Email), expect.Is(accounttest.Cookie(r, "ynova_session"), ""))
 		step := holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(r, "ynova_sso"))
 		code(t, step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": "errada-2026"}), 401, "credenciais")
 		code(t, c.Server.Anonymous().JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password}), 409, "pedido_expirado")
@@ -63,9 +62,9 @@ func TestLinkByPassword_AP03(t *testing.T) {
 			t.Error("AP-03 linked without the password")
 		}
 		r = step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password})
-		if o := outcomeOf(t, r); o.User == nil || o.User.ID != who.UserID || !accounttest.Alive(c.Suite, accounttest.Session(t, r)) {
-			t.Fatalf("AP-03 %+v", o)
-		}
+		o = outcomeOf(t, r)
+		expect.Must(t, "AP-03", expect.Not(o.User, nil))
+		expect.Must(t, "AP-03", expect.Is(o.User.ID, who.UserID), expect.Is(accounttest.Alive(c.Suite, accounttest.Session(t, r)), true))
 		code(t, step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password}), 409, "pedido_expirado")
 		if o := outcomeOf(t, c.enter(said)); o.User == nil || o.User.ID != who.UserID {
 			t.Errorf("AP-03 the second time: %+v", o)
@@ -121,9 +120,9 @@ func TestUnknownEmail_AP03(t *testing.T) {
 		said := person("nina", "nina@energia.example", "mesa", "sala", "chefia")
 		r := c.enter(said)
 		o := outcomeOf(t, r)
-		if o.User == nil || o.User.Status != "pendente" || len(o.User.Roles) != 0 || len(o.User.Permissions) != 0 || o.User.Name != "Nina Nova" {
-			t.Fatalf("AP-03 %+v", o)
-		}
+		expect.Must(t, "AP-03", expect.Not(o.User, nil))
+		expect.Must(t, "AP-03", expect.Is(o.User.Status, "pendente"), expect.Len(o.User.Roles, 0), expect.Len(o.User.Permissions, 0),
+			expect.Is(o.User.Name, "Nina Nova"))
 		var list struct {
 			Data []struct {
 				ID, Status                     string
@@ -136,9 +135,9 @@ func TestUnknownEmail_AP03(t *testing.T) {
 			list.Data = nil
 			c.As(actor.Gestora).Get("/api/users?q=nina@energia").Status(t, 200).Decode(t, &list)
 		}
-		if users(); len(list.Data) != 1 || !list.Data[0].Linked || !slices.Equal(list.Data[0].ProposedRoles, []string{"backoffice"}) {
-			t.Fatalf("AP-03 %+v", list)
-		}
+		users()
+		expect.Must(t, "AP-03", expect.Len(list.Data, 1))
+		expect.Must(t, "AP-03", expect.Is(list.Data[0].Linked, true), expect.Same(list.Data[0].ProposedRoles, []string{"backoffice"}))
 		if c.acts("user.register", o.User.ID) != 1 {
 			t.Error("AP-03 not in the trail")
 		}
@@ -147,9 +146,9 @@ func TestUnknownEmail_AP03(t *testing.T) {
 		}
 		c.Daytime()
 		c.As(actor.Gestora).JSON("POST", "/api/users/"+o.User.ID+"/approve", map[string]any{"roles": []string{"backoffice", "consultor"}}).Status(t, 200)
-		if users(); list.Data[0].Status != "ativo" || list.Data[0].Invited || !slices.Equal(list.Data[0].SSORoles, []string{"backoffice"}) {
-			t.Errorf("AP-03 %+v", list)
-		}
+		users()
+		expect.All(t, "AP-03", expect.Is(list.Data[0].Status, "ativo"), expect.Is(list.Data[0].Invited, false),
+			expect.Same(list.Data[0].SSORoles, []string{"backoffice"}))
 		c.Work()
 		if mails := c.Outbox.To("nina@energia.example"); len(mails) != 1 || !strings.Contains(mails[0].Text, "entrar com a conta da empresa") {
 			t.Errorf("AP-03 mails: %+v", mails)
@@ -170,9 +169,8 @@ func TestUnconfirmedRegistration_AP03(t *testing.T) {
 		c.Work()
 		_, link := c.Outbox.Link(t, accounttest.Newcomer)
 		o := outcomeOf(t, c.enter(person("ana", accounttest.Newcomer)))
-		if o.User == nil || o.User.Name != "Nina Nova" || o.User.Status != "pendente" {
-			t.Fatalf("AP-03 %+v", o)
-		}
+		expect.Must(t, "AP-03", expect.Not(o.User, nil))
+		expect.Must(t, "AP-03", expect.Is(o.User.Name, "Nina Nova"), expect.Is(o.User.Status, "pendente"))
 		accounttest.Confirm(c.Suite, link).Status(t, 422)
 		accounttest.Login(c.Server.Anonymous(), accounttest.Newcomer, accounttest.Chosen).Status(t, 401)
 	})
@@ -298,9 +296,8 @@ func TestAtOnce_AP03(t *testing.T) {
 			}
 		}
 		users := accounttest.Count(t, c.db, "SELECT COUNT(*) FROM users WHERE email = 'nina@energia.example'")
-		if links := accounttest.Count(t, c.db, "SELECT COUNT(*) FROM sso_identities"); users != 1 || links != 1 || entered == 0 {
-			t.Errorf("AP-03 %d users, %d links, %d entered", users, links, entered)
-		}
+		links := accounttest.Count(t, c.db, "SELECT COUNT(*) FROM sso_identities")
+		expect.All(t, "AP-03 users, links, entered", expect.Is(users, 1), expect.Is(links, 1), expect.Not(entered, 0))
 	})
 }
 
@@ -312,9 +309,8 @@ func TestCertified_AP03(t *testing.T) {
 		for range 2 {
 			b := c.begin(c.Server.Anonymous(), map[string]any{})
 			o := outcomeOf(t, b.back(answer(p.SignIn(b.address, "nova"))))
-			if o.User == nil || o.User.Email != "nina.nova@energia.example" || o.User.Status != "pendente" {
-				t.Errorf("AP-03 %+v", o)
-			}
+			expect.Must(t, "AP-03", expect.Not(o.User, nil))
+			expect.All(t, "AP-03", expect.Is(o.User.Email, "nina.nova@energia.example"), expect.Is(o.User.Status, "pendente"))
 			p.Rotate()
 		}
 		b := c.begin(c.Server.Anonymous(), map[string]any{})

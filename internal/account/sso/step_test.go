@@ -13,6 +13,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/oidc/oidctest"
 	"ynova/internal/platform/web/webtest"
 )
@@ -210,14 +211,13 @@ func TestLinkByPasskey_AP03_A10(t *testing.T) {
 		if c.acts("user.sso_linked", who.UserID)+c.acts("user.sso_linked", other.UserID) != 0 {
 			t.Fatal("AP-03 linked by the key of somebody else")
 		}
-		if o := outcomeOf(t, hers.sign(t, step(), "/auth/sso/confirmacao")); o.User == nil || o.User.ID != who.UserID || c.acts("user.sso_linked", who.UserID) != 1 {
-			t.Fatalf("AP-03 %+v", o)
-		}
+		o := outcomeOf(t, hers.sign(t, step(), "/auth/sso/confirmacao"))
+		expect.Must(t, "AP-03", expect.Not(o.User, nil))
+		expect.Must(t, "AP-03", expect.Is(o.User.ID, who.UserID), expect.Is(c.acts("user.sso_linked", who.UserID), 1))
 		c.demand("consultor")
 		r := c.enter(person("célia", who.Email))
-		if o := outcomeOf(t, r); o.User != nil || !o.Passkey || o.Vincular != "" {
-			t.Fatalf("A10 %+v", o)
-		}
+		o = outcomeOf(t, r)
+		expect.Must(t, "A10", expect.Is(o.User, nil), expect.Is(o.Passkey, true), expect.Is(o.Vincular, ""))
 		owed := holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(r, "ynova_sso"))
 		again := owed.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password})
 		if o := outcomeOf(t, again); o.User != nil || !o.Passkey {
@@ -225,9 +225,9 @@ func TestLinkByPasskey_AP03_A10(t *testing.T) {
 		}
 		owed = holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(again, "ynova_sso"))
 		entered := hers.sign(t, owed, "/auth/sso/confirmacao")
-		if o := outcomeOf(t, entered); o.User == nil || o.User.Status != "ativo" || !bySSO(t, c, entered) {
-			t.Errorf("A10 %+v", o)
-		}
+		o = outcomeOf(t, entered)
+		expect.Must(t, "A10", expect.Not(o.User, nil))
+		expect.All(t, "A10", expect.Is(o.User.Status, "ativo"), expect.Is(bySSO(t, c, entered), true))
 	})
 }
 
@@ -280,9 +280,8 @@ func TestUnlink_AP03_A12(t *testing.T) {
 		}
 		client := c.Client(who)
 		client.Get("/auth/sso/contas").Status(t, 200).Decode(t, &list)
-		if list.Nome != "Energia" || len(list.Data) != 1 || list.Data[0].Email != "ana@energia.example" || list.Data[0].Provedor != c.provider.Issuer {
-			t.Fatalf("AP-03 %+v", list)
-		}
+		expect.Must(t, "AP-03", expect.Is(list.Nome, "Energia"), expect.Len(list.Data, 1))
+		expect.Must(t, "AP-03", expect.Is(list.Data[0].Email, "ana@energia.example"), expect.Is(list.Data[0].Provedor, c.provider.Issuer))
 		path := "/auth/sso/contas/" + list.Data[0].ID
 		c.As(actor.Backoffice).Do("DELETE", path, "", nil).Status(t, 404)
 		c.Clock.Advance(actor.ReauthWindow + time.Minute)
@@ -325,9 +324,9 @@ func TestRecentAtTheProvider_AP03_A12(t *testing.T) {
 		}
 		c.provider.Change = nil
 		b := c.begin(c.Server.Anonymous(), map[string]any{"confirmar": true})
-		if u, err := url.Parse(b.address); err != nil || u.Query().Get("prompt") != "login" || u.Query().Get("max_age") != "0" {
-			t.Errorf("A12 %s", b.address)
-		}
+		u, err := url.Parse(b.address)
+		expect.Must(t, "A12 "+b.address, expect.Is(err, nil))
+		expect.All(t, "A12 "+b.address, expect.Is(u.Query().Get("prompt"), "login"), expect.Is(u.Query().Get("max_age"), "0"))
 		if !recent(b.back(answer(c.provider.SignIn(b.address, ana)))) {
 			t.Error("A12 a new sign-in does not count")
 		}
@@ -343,10 +342,10 @@ func TestLogout_AP03(t *testing.T) {
 		token := accounttest.Session(t, c.enter(ana))
 		var out struct{ Endereco string }
 		c.Holding(token).JSON("POST", "/auth/sso/sair", nil).Status(t, 200).Decode(t, &out)
-		if u, err := url.Parse(out.Endereco); err != nil || !strings.HasPrefix(out.Endereco, c.provider.Issuer+"/end?") ||
-			u.Query().Get("client_id") != "ynova" || u.Query().Get("post_logout_redirect_uri") != accounttest.BaseURL+"/login" || accounttest.Alive(c.Suite, token) {
-			t.Errorf("AP-03 %s", out.Endereco)
-		}
+		u, err := url.Parse(out.Endereco)
+		expect.Must(t, "AP-03", expect.Is(err, nil))
+		expect.All(t, "AP-03", expect.Begins(out.Endereco, c.provider.Issuer+"/end?"), expect.Is(u.Query().Get("client_id"), "ynova"),
+			expect.Is(u.Query().Get("post_logout_redirect_uri"), accounttest.BaseURL+"/login"), expect.Is(accounttest.Alive(c.Suite, token), false))
 		own := accounttest.Enter(t, c.Suite, who.Email)
 		if r := c.Holding(own).JSON("POST", "/auth/sso/sair", nil).Status(t, 200); strings.Contains(string(r.Body), "endereco") {
 			t.Errorf("AP-03 a session of ours leads to %s", r.Body)

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -35,9 +36,7 @@ func TestViews_FC02(t *testing.T) {
 		seller, other := suite.People[actor.Consultor], suite.People[actor.Backoffice]
 		ctx := t.Context()
 		made, err := s.Create(ctx, seller, view.View{Screen: "contratos", Name: " Sem medição ", Query: "?falta=medicao&sort=-end_date"}, "k1")
-		if err != nil || made.Name != "Sem medição" || made.Query != "falta=medicao&sort=-end_date" {
-			t.Fatalf("FC-02 %+v, %v", made, err)
-		}
+		expect.Must(t, "FC-02", expect.Is(err, nil), expect.Is(made.Name, "Sem medição"), expect.Is(made.Query, "falta=medicao&sort=-end_date"))
 		again, err := s.Create(ctx, seller, view.View{Screen: "contratos", Name: " Sem medição ", Query: "?falta=medicao&sort=-end_date"}, "k1")
 		if err != nil || again.ID != made.ID {
 			t.Errorf("FC-02 the same key: %+v, %v", again, err)
@@ -55,9 +54,9 @@ func TestViews_FC02(t *testing.T) {
 		} {
 			_, err := s.Create(ctx, seller, bad.View, "")
 			known, _ := fault.As(err)
-			if known == nil || known.Kind != bad.kind || !strings.Contains(fmt.Sprint(known.Message, known.Fields), bad.sentence) {
-				t.Errorf("FC-02 %s: %v", what, err)
-			}
+			expect.Must(t, fmt.Sprintf("FC-02 %s: %v", what, err), expect.Not(known, nil))
+			expect.All(t, fmt.Sprintf("FC-02 %s: %v", what, err), expect.Is(known.Kind, bad.kind),
+				expect.Has(fmt.Sprint(known.Message, known.Fields), bad.sentence))
 		}
 		if _, err := s.Create(ctx, seller, view.View{Screen: "contratos", Name: strings.Repeat("a", 41)}, ""); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("FC-02 41 characters: %v", err)
@@ -78,9 +77,8 @@ func TestViews_FC02(t *testing.T) {
 		if _, err := s.Change(ctx, seller, made.ID, made, &old); fault.KindOf(err) != fault.Stale {
 			t.Errorf("FC-02 another version: %v", err)
 		}
-		if made, err = s.Change(ctx, seller, made.ID, view.View{Name: "Sem consumo", Query: "q=a"}, &made.Version); err != nil || made.Version != 2 || made.Query != "q=a" {
-			t.Errorf("FC-02 %+v, %v", made, err)
-		}
+		made, err = s.Change(ctx, seller, made.ID, view.View{Name: "Sem consumo", Query: "q=a"}, &made.Version)
+		expect.All(t, "FC-02", expect.Is(err, nil), expect.Is(made.Version, 2), expect.Is(made.Query, "q=a"))
 		if err := s.Delete(ctx, seller, made.ID); err != nil {
 			t.Error(err)
 		}
@@ -150,8 +148,7 @@ func TestSharedViews_FC02(t *testing.T) {
 			} `json:"data"`
 		}
 		suite.As(actor.Consultor).Get("/api/views?tela=contratos").Status(t, http.StatusOK).Decode(t, &answer)
-		if len(answer.Data) != 2 || !answer.Data[0].Mine || answer.Data[1].Mine {
-			t.Errorf("FC-02 %+v", answer)
-		}
+		expect.Must(t, "FC-02", expect.Len(answer.Data, 2))
+		expect.All(t, "FC-02", expect.Is(answer.Data[0].Mine, true), expect.Is(answer.Data[1].Mine, false))
 	})
 }

@@ -3,13 +3,13 @@ package lead_test
 import (
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -75,8 +75,8 @@ func TestStaffRegistersAddresses_SX01(t *testing.T) {
 		registered("bia@alfa.com.br", "dono@alfa.com.br")
 		var title, after string
 		row := d.QueryRowContext(t.Context(), `SELECT title, after_json FROM audit_entries WHERE action = 'lead.update' ORDER BY at DESC, id DESC LIMIT 1`)
-		if err := row.Scan(&title, &after); err != nil || !strings.Contains(title, "e-mail confirmado") || !strings.Contains(after, `"email_by":"`+w.People[actor.Backoffice].UserID) {
-			t.Errorf("SX-01 the trail says %q %s %v", title, after, err)
-		}
+		err := row.Scan(&title, &after)
+		expect.Must(t, "SX-01 the trail", expect.Is(err, nil), expect.Has(title, "e-mail confirmado"))
+		expect.All(t, "SX-01 the trail", expect.Has(after, `"email_by":"`+w.People[actor.Backoffice].UserID))
 	})
 }

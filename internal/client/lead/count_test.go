@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // OP-07: how many clients have a contract in force, or have none, is what counting them one
@@ -77,9 +78,8 @@ func TestCountOfContractsInForce_OP07(t *testing.T) {
 		for query, want := range map[string]counts{"": all, "&statusFunil=verde": green, "&responsavel=" + mine: owned} {
 			_, some := listed(t, staff, "page=1&pageSize=1&contrato=com"+query)
 			_, none := listed(t, staff, "page=1&pageSize=1&contrato=sem"+query)
-			if some != want.some || none != want.none || some == 0 || none == 0 {
-				t.Errorf("OP-07 %q: %d with and %d without a contract in force, want %+v", query, some, none, want)
-			}
+			expect.All(t, fmt.Sprintf("OP-07 %q: with and without a contract in force, want %+v", query, want), expect.Is(some, want.some),
+				expect.Is(none, want.none), expect.Not(some, 0), expect.Not(none, 0))
 		}
 		_, some := listed(t, own, "page=1&pageSize=1&contrato=com")
 		_, none := listed(t, own, "page=1&pageSize=1&contrato=sem")

@@ -3,6 +3,7 @@ package lead_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 func text(n *json.Number) string {
@@ -37,9 +39,8 @@ func TestFigures_LD02_LD04(t *testing.T) {
 			t.Errorf("LD-02 without units: %+v", l)
 		}
 		after := unit(map[string]any{"codigo": "UC-1", "consumo": json.Number("1000.5"), "subgrupo": "b3"})
-		if text(after.Consumo) != "12006" || text(after.Geracao) != "Indefinido" || text(after.Balanco) != "Indefinido" {
-			t.Errorf("LD-02 stated: %s, %s, %s", text(after.Consumo), text(after.Geracao), text(after.Balanco))
-		}
+		expect.All(t, "LD-02 stated", expect.Is(text(after.Consumo), "12006"), expect.Is(text(after.Geracao), "Indefinido"),
+			expect.Is(text(after.Balanco), "Indefinido"))
 		after = unit(map[string]any{"codigo": "UC-2", "consumo": json.Number("5"), "geracao": json.Number("200")})
 		metered := after.Unidades[1].ID
 		w.exec(`INSERT INTO balances (id, client_id, unit_id, client_name, cnpj, meter_code, search_text, created_at, updated_at)
@@ -51,9 +52,8 @@ func TestFigures_LD02_LD04(t *testing.T) {
 		}
 		c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
 		// 12.006 stated + 3 × 100.000 × 12/3 measured; generation 200 × 12
-		if text(after.Consumo) != "1212006" || text(after.Geracao) != "2400" || text(after.Balanco) != "-1209606" || text(after.Unidades[1].Ano) != "1200000" {
-			t.Errorf("LD-02 measured: %s, %s, %s", text(after.Consumo), text(after.Geracao), text(after.Balanco))
-		}
+		expect.All(t, "LD-02 measured", expect.Is(text(after.Consumo), "1212006"), expect.Is(text(after.Geracao), "2400"),
+			expect.Is(text(after.Balanco), "-1209606"), expect.Is(text(after.Unidades[1].Ano), "1200000"))
 		// What measurement knows a unit by does not change, and it is not deleted.
 		body := map[string]any{"codigo": "UC-9"}
 		c.JSON("PUT", "/api/leads/"+l.ID+"/unidades/"+metered, body).Status(t, 422)
@@ -157,9 +157,8 @@ func TestEligibility_LD08(t *testing.T) {
 			body := base("Alfa", []string{cnpjA, cnpjB, cnpjC, "19131243000197", "00000000000191", "60701190000104"}[i])
 			body["grupo"], body["classe"] = given.group, given.class
 			l := w.lead(c, body)
-			if (l.Elegivel == nil) != (given.want == "") || l.Elegivel != nil && *l.Elegivel != given.want || l.Motivo == "" {
-				t.Errorf("LD-08 %+v: %v %s", given, l.Elegivel, l.Motivo)
-			}
+			expect.All(t, fmt.Sprintf("LD-08 %+v: %v", given, l.Elegivel), expect.Is(l.Elegivel == nil, given.want == ""),
+				expect.Is(l.Elegivel != nil && *l.Elegivel != given.want, false), expect.Not(l.Motivo, ""))
 		}
 	})
 }
@@ -247,14 +246,13 @@ func TestImport_LD08_B12(t *testing.T) {
 			t.Errorf("LD-08 the trial stored %d clients", list.Total)
 		}
 		a := send("?apply=1")
-		if got := outcomes(a); got != want || a.Linhas[2].Campo != "cnpj" || a.Linhas[3].Mensagem == "" || a.Linhas[3].Linha != 5 {
-			t.Errorf("LD-08 %s: %+v", got, a)
-		}
+		got := outcomes(a)
+		expect.All(t, "LD-08", expect.Is(got, want), expect.Is(a.Linhas[2].Campo, "cnpj"), expect.Not(a.Linhas[3].Mensagem, ""),
+			expect.Is(a.Linhas[3].Linha, 5))
 		var after detail
 		c.Get("/api/leads/"+existing.ID).Status(t, 200).Decode(t, &after)
-		if after.Nome != "Alfa Nova" || *after.Telefone != "+5511987654321" || after.StatusFunil != "verde" || text(after.Imposto) != "1.5" || text(after.Consumo) != "14814" {
-			t.Errorf("LD-08 after the import: %+v", after)
-		}
+		expect.All(t, "LD-08 after the import", expect.Is(after.Nome, "Alfa Nova"), expect.Is(*after.Telefone, "+5511987654321"),
+			expect.Is(after.StatusFunil, "verde"), expect.Is(text(after.Imposto), "1.5"), expect.Is(text(after.Consumo), "14814"))
 		if got := outcomes(send("?apply=1")); got != "sem_alteracao sem_alteracao rejeitado rejeitado sem_alteracao" {
 			t.Errorf("LD-08 a second time: %s", got)
 		}

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -20,17 +21,15 @@ func TestLifeOfALead_LD08(t *testing.T) {
 		w := open(t, d)
 		c := w.As(actor.Consultor)
 		l := w.lead(c, base("Cerâmica São João", cnpjA))
-		if l.StatusFunil != "amarelo" || l.StatusMigracao != "em_analise" || *l.Telefone != "+5511987654321" || l.UltimaInteracao != nil || l.Consumo != nil {
-			t.Errorf("LD-08 a new lead: %+v", l)
-		}
+		expect.All(t, "LD-08 a new lead", expect.Is(l.StatusFunil, "amarelo"), expect.Is(l.StatusMigracao, "em_analise"),
+			expect.Is(*l.Telefone, "+5511987654321"), expect.Is(l.UltimaInteracao, nil), expect.Is(l.Consumo, nil))
 		edit := base("Cerâmica São João Ltda", cnpjA)
 		edit["statusFunil"], edit["statusMigracao"], edit["imposto"], edit["proximoPasso"], edit["proximoPassoEm"] = "amarelo", "em_analise", json.Number("2.5"), "Visita", "2026-12-01"
 		path := "/api/leads/" + l.ID
 		var edited, moved, talked detail
 		c.With("If-Match", fmt.Sprintf("%q", fmt.Sprint(l.Version))).JSON("PUT", path, edit).Status(t, 200).Decode(t, &edited)
-		if edited.Nome != "Cerâmica São João Ltda" || *edited.Imposto != "2.5" || edited.Version <= l.Version {
-			t.Errorf("LD-08 edited: %+v", edited)
-		}
+		expect.All(t, "LD-08 edited", expect.Is(edited.Nome, "Cerâmica São João Ltda"), expect.Is(*edited.Imposto, "2.5"),
+			expect.Is(edited.Version > l.Version, true))
 		if p := c.With("If-Match", fmt.Sprintf("%q", fmt.Sprint(l.Version))).JSON("PUT", path, edit).Status(t, 412).Problem(t); p.Code != "versao_desatualizada" {
 			t.Errorf("F05 %+v", p)
 		}
@@ -130,9 +129,8 @@ func TestMassAssignment_A04(t *testing.T) {
 			var after detail
 			if res := c.JSON("PUT", "/api/leads/"+l.ID, body); res.Code == 200 {
 				res.Decode(t, &after)
-				if after.Version == 99 || *after.Responsavel != w.People[actor.Consultor].Name || after.UltimaInteracao != nil {
-					t.Errorf("A04 %s had an effect: %+v", key, after)
-				}
+				expect.All(t, fmt.Sprintf("A04 %s had an effect", key), expect.Not(after.Version, 99),
+					expect.Is(*after.Responsavel, w.People[actor.Consultor].Name), expect.Is(after.UltimaInteracao, nil))
 			} else {
 				res.Status(t, 422)
 			}
@@ -216,9 +214,8 @@ func TestForeignLeads_A02(t *testing.T) {
 		}
 		var after detail
 		w.As(actor.Gestora).Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
-		if after.Nome != "Canário Um" || after.Version != l.Version || len(after.Contatos) != 1 || len(after.Unidades) != 1 {
-			t.Errorf("A02 something changed: %+v", after)
-		}
+		expect.All(t, "A02 something changed", expect.Is(after.Nome, "Canário Um"), expect.Is(after.Version, l.Version), expect.Len(after.Contatos, 1),
+			expect.Len(after.Unidades, 1))
 	})
 }
 
@@ -244,9 +241,8 @@ func TestMasks_P06(t *testing.T) {
 		partner.JSON("PUT", "/api/leads/"+l.ID+"/contatos/"+l.Contatos[0].ID, map[string]any{"nome": "Rui"}).Status(t, 200)
 		var after detail
 		staff.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
-		if after.Nome != "Alfa" || *after.Telefone != "+5511987654321" || *after.Observacoes != "Ramal 12" || after.Contatos[0].Email == nil {
-			t.Errorf("P06 a partner's edit wiped what it does not see: %+v", after)
-		}
+		expect.All(t, "P06 a partner's edit wiped what it does not see", expect.Is(after.Nome, "Alfa"), expect.Is(*after.Telefone, "+5511987654321"),
+			expect.Is(*after.Observacoes, "Ramal 12"), expect.Not(after.Contatos[0].Email, nil))
 	})
 }
 
@@ -312,9 +308,8 @@ func TestOnlyWhatIsSentChanges_SX19(t *testing.T) {
 			}
 		}
 		staff.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"segmento": "", "imposto": nil}).Status(t, 200)
-		if got := read(); got["segmento"] != nil || got["imposto"] != nil || got["cidade"] != "Itu" {
-			t.Errorf("SX-19 what is sent empty: %v", got)
-		}
+		got := read()
+		expect.All(t, "SX-19 what is sent empty", expect.Is(got["segmento"], nil), expect.Is(got["imposto"], nil), expect.Is(got["cidade"], "Itu"))
 		p := staff.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"cidade": "Salto", "responsavel_id": "x", "version": 9, "consumo": 1}).Status(t, 422).Problem(t)
 		if len(p.Fields) != 3 || read()["cidade"] != "Itu" {
 			t.Errorf("SX-19 keys that nobody writes: %+v", p)
@@ -331,9 +326,9 @@ func TestOnlyWhatIsSentChanges_SX19(t *testing.T) {
 			}
 		}
 		partner.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"email_confirmado": true}).Status(t, 403)
-		if got := read(); got["telefone"] != "+5511987654321" || got["observacoes"] != "Ramal 12" || got["email"] != "ana@alfa.com.br" {
-			t.Errorf("SX-19 after the partner's: %v", got)
-		}
+		got = read()
+		expect.All(t, "SX-19 after the partner's", expect.Is(got["telefone"], "+5511987654321"), expect.Is(got["observacoes"], "Ramal 12"),
+			expect.Is(got["email"], "ana@alfa.com.br"))
 	})
 }
 
@@ -386,9 +381,9 @@ func TestIndustrialReport_LW02(t *testing.T) {
 			Em       string `json:"created_at"`
 		}
 		c.Do("POST", "/api/leads/"+l.ID+"/documentos?tipo=laudo", contentType, body).Status(t, 201).Decode(t, &sent)
-		if c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page); sent.Tipo != "laudo" || page.Laudo == nil || *page.Laudo != sent.Em {
-			t.Errorf("LW-02 sent %+v, the page says %v", sent, page.Laudo)
-		}
+		c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page)
+		expect.Must(t, "LW-02 sent, the page", expect.Is(sent.Tipo, "laudo"), expect.Not(page.Laudo, nil))
+		expect.All(t, "LW-02 sent, the page", expect.Is(*page.Laudo, sent.Em))
 		c.JSON("DELETE", "/api/leads/"+l.ID+"/documentos/"+sent.ID, nil).Status(t, 204)
 		page.Laudo = nil
 		if c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page); page.Laudo != nil {

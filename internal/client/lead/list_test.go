@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -101,9 +102,8 @@ func TestListIsPaged_OP07(t *testing.T) {
 		}
 		var all, few options
 		c.Get("/api/leads/filtros").Status(t, 200).Decode(t, &all)
-		if fmt.Sprint(all.Segmentos) != "[Aço Têxtil]" || len(all.Responsaveis) != 1 || all.Responsaveis[0].ID != mine {
-			t.Errorf("OP-07 the filters offer %+v", all)
-		}
+		expect.Must(t, "OP-07 the filters offer", expect.Is(fmt.Sprint(all.Segmentos), "[Aço Têxtil]"), expect.Len(all.Responsaveis, 1))
+		expect.All(t, "OP-07 the filters offer", expect.Is(all.Responsaveis[0].ID, mine))
 		if own.Get("/api/leads/filtros").Status(t, 200).Decode(t, &few); len(few.Segmentos) != 0 || len(few.Responsaveis) != 1 {
 			t.Errorf("R2 a consultor's filters offer %+v", few)
 		}

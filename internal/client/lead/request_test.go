@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -95,9 +96,9 @@ func TestForeignCodesTellNothing_SX24(t *testing.T) {
 			}
 		}
 		w.As(actor.Backoffice).Get("/api/leads/pedidos").Status(t, 200).Decode(t, &asked)
-		if len(asked.Data) != 2 || *asked.Data[0].Instalacao != "00771" || asked.Data[0].De == nil || *asked.Data[0].De != "Sigilosa" || asked.Data[1].De != nil || asked.Data[1].Nome != "Alfa" {
-			t.Fatalf("SX-24 %+v wait", asked.Data)
-		}
+		expect.Must(t, "SX-24 wait", expect.Len(asked.Data, 2))
+		expect.Must(t, "SX-24 wait", expect.Is(*asked.Data[0].Instalacao, "00771"), expect.Not(asked.Data[0].De, nil))
+		expect.Must(t, "SX-24 wait", expect.Is(*asked.Data[0].De, "Sigilosa"), expect.Is(asked.Data[1].De, nil), expect.Is(asked.Data[1].Nome, "Alfa"))
 		w.As(actor.Backoffice).JSON("POST", "/api/leads/pedidos/"+asked.Data[0].ID+"/recusar", nil).Status(t, 204)
 		w.As(actor.Backoffice).JSON("POST", "/api/leads/pedidos/"+asked.Data[1].ID+"/aceitar", nil).Status(t, 204)
 		var now struct {
@@ -107,9 +108,8 @@ func TestForeignCodesTellNothing_SX24(t *testing.T) {
 			}
 		}
 		partner.Get("/api/leads/"+own.ID).Status(t, 200).Decode(t, &now)
-		if len(now.Unidades) != 2 || now.Unidades[0].Codigo != "00772" || now.Unidades[0].Consumo != "1200" {
-			t.Errorf("SX-24 the units are %+v", now.Unidades)
-		}
+		expect.Must(t, "SX-24 the units", expect.Len(now.Unidades, 2))
+		expect.All(t, "SX-24 the units", expect.Is(now.Unidades[0].Codigo, "00772"), expect.Is(now.Unidades[0].Consumo, "1200"))
 		partner.JSON("PUT", "/api/leads/"+own.ID+"/unidades/"+now.Unidades[0].ID, map[string]any{"codigo": "00771"}).Status(t, 403)
 		partner.JSON("PUT", "/api/leads/"+own.ID+"/unidades/"+now.Unidades[0].ID, map[string]any{"codigo": "00772", "consumo": 1300}).Status(t, 200)
 	})

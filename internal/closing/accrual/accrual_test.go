@@ -13,6 +13,7 @@ import (
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -136,9 +137,8 @@ func TestUnknownIsNotZero_MC07(t *testing.T) {
 	known := accrual.Compare(one(accrual.CIP, "10"), &accrual.Realised{Booked: checktest.Decimal("12")}, rules)
 	missing := accrual.Compare(accrual.Accrual{Line: accrual.CIP, Missing: "Sem fatura anterior."}, &accrual.Realised{Booked: checktest.Decimal("5")}, rules)
 	l := accrual.LineOf(accrual.CIP, "c", []accrual.Part{known, missing}, "", rules)
-	if l.Accrued != nil || l.Difference != nil || l.Realised.String() != "17" || l.State != accrual.Unknown {
-		t.Errorf("%v", l)
-	}
+	expect.All(t, "l", expect.Is(l.Accrued, nil), expect.Is(l.Difference, nil), expect.Is(l.Realised.String(), "17"),
+		expect.Is(l.State, accrual.Unknown))
 	total := accrual.Sum([]accrual.Line{l, accrual.LineOf(accrual.CIP, "c", []accrual.Part{known}, "", rules)})
 	if got := fmt.Sprintln(total.Accrued, total.Realised, total.Difference, total.Unpaired.Realised, total.Compared, total.Lines, total.State()); got != "10 12 2 17 1 2 indefinida\n" {
 		t.Errorf("%s", got)

@@ -1,6 +1,7 @@
 package accrual_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -147,8 +149,8 @@ func TestTotalsSubtract_T20_VD38(t *testing.T) {
 			t.Errorf("VD-38 %d: compared %+v, want %+v", i, got, want["comparadas"])
 		}
 		alone := want["sem par"]
-		if total.Unpaired.Accrued.StringFixed(2) != alone.Provisto || total.Unpaired.Realised.StringFixed(2) != alone.Realizado || total.Unpaired.Awaited != 1 || total.Unpaired.Unexpected != 1 {
-			t.Errorf("VD-38 %d: without a pair %+v, want %+v", i, total.Unpaired, alone)
-		}
+		expect.All(t, fmt.Sprintf("VD-38 %d: without a pair, want %+v", i, alone), expect.Is(total.Unpaired.Accrued.StringFixed(2), alone.Provisto),
+			expect.Is(total.Unpaired.Realised.StringFixed(2), alone.Realizado), expect.Is(total.Unpaired.Awaited, 1),
+			expect.Is(total.Unpaired.Unexpected, 1))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -60,9 +61,8 @@ func TestImpossibleFiguresAreLeftOver_MC07(t *testing.T) {
 	in := prooftest.MonthInput[map[accrual.Name]struct{ Provisto, Realizado [][]string }](t, "M3")
 	a := accrual.Accrual{Line: accrual.SupplierTax, Inputs: inputsOf(accrual.SupplierTax, in[accrual.SupplierTax].Provisto)}
 	p := accrual.Compare(a, &accrual.Realised{Booked: checktest.Decimal("18337.94"), Inputs: accrual.Inputs{Taxes: []accrual.Figure{figure(accrual.KeyTaxRate, "100")}}}, octoberRules(t))
-	if p.Tax == nil || !p.Tax.IsZero() || p.Other.StringFixed(2) != "320.24" {
-		t.Errorf("MC-07 tax %v, other %v", p.Tax, p.Other)
-	}
+	expect.Must(t, "MC-07 tax, other", expect.Not(p.Tax, nil))
+	expect.All(t, "MC-07 tax, other", expect.Is(p.Tax.IsZero(), true), expect.Is(p.Other.StringFixed(2), "320.24"))
 }
 
 // MC-07: the total of two sets of lines is that of all of them.
@@ -84,9 +84,9 @@ func TestTotalsAddUp_MC07(t *testing.T) {
 	if diff := cmp.Diff(whole, apart); diff != "" {
 		t.Errorf("MC-07 (-of all +of both)\n%s", diff)
 	}
-	if whole.Lines != 6 || whole.Compared != 5 || whole.Unpaired.Awaited != 1 || whole.Unpaired.Unexpected != 0 || whole.States[accrual.Unrealised] != 1 || whole.States[accrual.Explained] != 1 || whole.States[accrual.Settled] != 1 {
-		t.Errorf("MC-07 %+v", whole)
-	}
+	expect.All(t, "MC-07", expect.Is(whole.Lines, 6), expect.Is(whole.Compared, 5), expect.Is(whole.Unpaired.Awaited, 1),
+		expect.Is(whole.Unpaired.Unexpected, 0), expect.Is(whole.States[accrual.Unrealised], 1), expect.Is(whole.States[accrual.Explained], 1),
+		expect.Is(whole.States[accrual.Settled], 1))
 }
 
 // MC-07: lines together stand as the first in order of what is to be done.
@@ -133,9 +133,8 @@ func TestEstimatesAreMarked_MC07(t *testing.T) {
 		l := accrual.LineOf(a.Line, "c", []accrual.Part{accrual.Compare(a, nil, rules)}, "", rules)
 		record := l.Record()
 		got := checktest.Record(&record)
-		if record.Name != "ICMS da NF: diferença" || !strings.Contains(got, "ainda sem documento") || strings.Count(got, "premissa") != 1 || strings.Count(got, "documento ") < 2 {
-			t.Errorf("MC-07 the record:\n%s", got)
-		}
+		expect.All(t, "MC-07 the record", expect.Is(record.Name, "ICMS da NF: diferença"), expect.Has(got, "ainda sem documento"),
+			expect.Is(strings.Count(got, "premissa"), 1), expect.Is(strings.Count(got, "documento ") >= 2, true))
 	}
 }
 
@@ -153,7 +152,6 @@ func TestRecordOfALine_MC07(t *testing.T) {
 			}
 		}
 	}
-	if accrual.CIP.Label() != "CIP" || accrual.Energy.Label() != "Energia" || accrual.Name("nada").Label() != "" {
-		t.Error("MC-07 the labels of lines")
-	}
+	expect.All(t, "MC-07 the labels of lines", expect.Is(accrual.CIP.Label(), "CIP"), expect.Is(accrual.Energy.Label(), "Energia"),
+		expect.Is(accrual.Name("nada").Label(), ""))
 }

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
+	"ynova/internal/platform/expect"
 )
 
 // lineOfESS is the ESS of golden M3.
@@ -52,9 +53,8 @@ func TestChargeIsSharedAmongUnits_MC07(t *testing.T) {
 func TestLineIsSharedWithoutPosition_VD19(t *testing.T) {
 	l := lineOfESS(t)
 	l.ShareOut([]ccee.UnitShare{{Meter: "M-1"}, {Meter: "M-2"}})
-	if len(l.Shares) != 2 || l.Shares[0].Realised.StringFixed(2) != "660.20" || l.Shares[1].Realised.StringFixed(2) != "660.20" {
-		t.Errorf("VD-19 %+v", l.Shares)
-	}
+	expect.Must(t, "VD-19", expect.Len(l.Shares, 2))
+	expect.All(t, "VD-19", expect.Is(l.Shares[0].Realised.StringFixed(2), "660.20"), expect.Is(l.Shares[1].Realised.StringFixed(2), "660.20"))
 }
 
 // MC-07: whatever the weights, the shares of each column add up to the line's, and each
@@ -106,7 +106,7 @@ func TestSharesOfWhatIsNotKnown_MC07(t *testing.T) {
 	}
 	l.Realised, l.Difference, l.Volume, l.Price, l.Tax, l.Other = nil, nil, nil, nil, nil, nil
 	l.ShareOut([]ccee.UnitShare{{Meter: "M-1", Weight: 1}})
-	if s := l.Shares[0]; s.Accrued.StringFixed(2) != "1386.83" || s.Realised != nil || s.Difference != nil || s.Other != nil {
-		t.Errorf("MC-07 %+v", s)
-	}
+	s := l.Shares[0]
+	expect.All(t, "MC-07", expect.Is(s.Accrued.StringFixed(2), "1386.83"), expect.Is(s.Realised, nil), expect.Is(s.Difference, nil),
+		expect.Is(s.Other, nil))
 }

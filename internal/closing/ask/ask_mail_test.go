@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"fmt"
 	netmail "net/mail"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -139,9 +141,8 @@ func TestRequestLeavesOnce_MC02(t *testing.T) {
 				script, seen := identities(t, c.script)
 				a.server.Script(script)
 				r, job := a.run(t, d)
-				if r.State != c.state || job != c.job || (r.SentAt != nil) != (c.state == courier.Sent) || (r.Error == "") != (c.state == courier.Sent) {
-					t.Errorf("MC-02 the request is %s %q at %v, its job %s", r.State, r.Error, r.SentAt, job)
-				}
+				expect.All(t, fmt.Sprintf("MC-02 the request %q at %v, its job", r.Error, r.SentAt), expect.Is(r.State, c.state),
+					expect.Is(job, c.job), expect.Is(r.SentAt != nil, c.state == courier.Sent), expect.Is(r.Error == "", c.state == courier.Sent))
 				if len(seen()) != c.attempts {
 					t.Errorf("MC-02 transmitted %d times, want %d", len(seen()), c.attempts)
 				}
@@ -156,9 +157,9 @@ func TestRequestLeavesOnce_MC02(t *testing.T) {
 	t.Run("its worker died over it", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			a := newAsking(t, d, courier.Sending)
-			if r, _ := a.run(t, d); r.State != courier.Uncertain || r.Error == "" || a.server.Seen("CONNECT", "") != 0 {
-				t.Errorf("MC-02 the request is %s %q, %d connections", r.State, r.Error, a.server.Seen("CONNECT", ""))
-			}
+			r, _ := a.run(t, d)
+			expect.All(t, "MC-02 the request, connections", expect.Is(r.State, courier.Uncertain), expect.Not(r.Error, ""),
+				expect.Is(a.server.Seen("CONNECT", ""), 0))
 		})
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/tariff"
@@ -96,11 +97,12 @@ func TestDigest_MC13(t *testing.T) {
 		tell("2026-11-11") // the seventh: what was due on the sixth
 		tell("2026-11-16") // the tenth
 		tell("2026-11-17") // the eleventh: what was due on the tenth, no measurement
-		if got := told(dbtest.User); len(got) != 3 || got[0] != "Fechamento de outubro de 2026: 3 itens em atraso | NF do fornecedor: 1 (prazo 10/11) · Vencimento do boleto: 1 (prazo 10/11) · E-mail: 1 (prazo 10/11) | /fechamento?mes=2026-10&responsavel=eu" ||
-			got[1] != "Fechamento de outubro de 2026: 2 itens em atraso | Medição: 1 (prazo 13/11) · PROINFA: 1 (prazo 13/11) | /fechamento?mes=2026-10&responsavel=eu" ||
-			got[2] != "Fechamento de outubro de 2026: 1 item em atraso | Balanço: 1 (prazo 16/11) | /fechamento?mes=2026-10&responsavel=eu" {
-			t.Errorf("MC-13 the owner: %q", got)
-		}
+		got := told(dbtest.User)
+		expect.Must(t, "MC-13 the owner", expect.Len(got, 3))
+		expect.All(t, "MC-13 the owner",
+			expect.Is(got[0], "Fechamento de outubro de 2026: 3 itens em atraso | NF do fornecedor: 1 (prazo 10/11) · Vencimento do boleto: 1 (prazo 10/11) · E-mail: 1 (prazo 10/11) | /fechamento?mes=2026-10&responsavel=eu"),
+			expect.Is(got[1], "Fechamento de outubro de 2026: 2 itens em atraso | Medição: 1 (prazo 13/11) · PROINFA: 1 (prazo 13/11) | /fechamento?mes=2026-10&responsavel=eu"),
+			expect.Is(got[2], "Fechamento de outubro de 2026: 1 item em atraso | Balanço: 1 (prazo 16/11) | /fechamento?mes=2026-10&responsavel=eu"))
 		if got := told("g"); len(got) != 1 {
 			t.Errorf("MC-13 the gestora hears what has an owner: %q", got)
 		}
@@ -197,9 +199,9 @@ func TestNotices_MC13(t *testing.T) {
 		of.tell("2026-11-10")
 		of.tell("2026-11-11")
 		got := contests(dbtest.User)
-		if len(got) != 1 || !strings.HasPrefix(got[0], "Prazo de contestação: 1 apontamento | NF com outro preço (") || !strings.Contains(got[0], ") até 12/11/2026 · R$\u00a01.234,56 em jogo | /auditoria-faturas?status=aberta&contestavel=1") {
-			t.Errorf("MC-13 who took it up: %q", got)
-		}
+		expect.Must(t, "MC-13 who took it up", expect.Len(got, 1))
+		expect.All(t, "MC-13 who took it up", expect.Begins(got[0], "Prazo de contestação: 1 apontamento | NF com outro preço ("),
+			expect.Has(got[0], ") até 12/11/2026 · R$\u00a01.234,56 em jogo | /auditoria-faturas?status=aberta&contestavel=1"))
 		add("f3", "2026-11-13", "aberta", "NULL", day("2026-11-11")) // found after the round of that day
 		of.tell("2026-11-12")
 		of.tell("2026-11-13")
@@ -211,8 +213,8 @@ func TestNotices_MC13(t *testing.T) {
 		of.tell("2026-11-16")
 		of.tell("2026-11-17")
 		got = contests(dbtest.User)
-		if len(got) != 2 || !strings.HasPrefix(got[1], "1 contrato termina em até 6 meses | ") || !strings.HasSuffix(got[1], " até 16/05/2027 | /contratos?renova_em=6") {
-			t.Errorf("MC-13 the end of a contract: %q", got)
-		}
+		expect.Must(t, "MC-13 the end of a contract", expect.Len(got, 2))
+		expect.All(t, "MC-13 the end of a contract", expect.Begins(got[1], "1 contrato termina em até 6 meses | "),
+			expect.Ends(got[1], " até 16/05/2027 | /contratos?renova_em=6"))
 	})
 }

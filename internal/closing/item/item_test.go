@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -52,13 +53,11 @@ func TestReadiness_M2b(t *testing.T) {
 		}
 		sum.Add(got)
 	}
-	if sum.Done != want.Feito || sum.Applicable != want.Aplicavel || sum.Percent() != int(want.Prontidao[0]-'0')*10+int(want.Prontidao[1]-'0') {
-		t.Errorf("together %+v = %d %%", sum, sum.Percent())
-	}
+	expect.All(t, "together = %", expect.Is(sum.Done, want.Feito), expect.Is(sum.Applicable, want.Aplicavel),
+		expect.Is(sum.Percent(), int(want.Prontidao[0]-'0')*10+int(want.Prontidao[1]-'0')))
 	s1, s2 := StateOf(&u1, false, Open), StateOf(&u2, false, Open)
-	if client := StateOf(&own, true, Least(s1, s2)); s1 != want.StateU1 || s2 != want.StateU2 || client != want.StateClient {
-		t.Errorf("states %s, %s, %s", s1, s2, client)
-	}
+	client := StateOf(&own, true, Least(s1, s2))
+	expect.All(t, "states", expect.Is(s1, want.StateU1), expect.Is(s2, want.StateU2), expect.Is(client, want.StateClient))
 }
 
 // A month is 100 % ready if and only if nothing of it is left to do, whatever the items

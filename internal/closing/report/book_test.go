@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -40,7 +41,6 @@ func TestBookReportIsOneLineAClient_FC11(t *testing.T) {
 		}
 	}
 	// The hash is no column: one line at the foot says where it is (VD-29).
-	if whole != 25 || strings.Count(text, "\f") != 1 || strings.Contains(text, "a1b2") || !strings.Contains(text, "O SHA-256 de cada retrato está selado na trilha.") {
-		t.Errorf("FC-11: %d whole lines on %d pages\n%s", whole, strings.Count(text, "\f"), text)
-	}
+	expect.All(t, "FC-11: whole lines on pages", expect.Is(whole, 25), expect.Is(strings.Count(text, "\f"), 1), expect.Lacks(text, "a1b2"),
+		expect.Has(text, "O SHA-256 de cada retrato está selado na trilha."))
 }

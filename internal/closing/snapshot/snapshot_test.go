@@ -3,6 +3,7 @@ package snapshot
 import (
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -15,9 +16,7 @@ func TestCanonical_M2d(t *testing.T) {
 		SHA256   string
 	}](t, "M2d")
 	got, err := Canonical(in.Corpo)
-	if err != nil || got != want.Canonico || len(got) != want.Bytes || Hash(got) != want.SHA256 {
-		t.Errorf("M2d: %v\n%s\n%s (%d bytes, %s)", err, got, want.Canonico, len(got), Hash(got))
-	}
+	expect.All(t, "M2d: bytes", expect.Is(err, nil), expect.Is(got, want.Canonico), expect.Is(len(got), want.Bytes), expect.Is(Hash(got), want.SHA256))
 	if plain, err := Canonical(map[string]string{"z": "<&>", "a": "ç"}); err != nil || plain != `{"a":"ç","z":"<&>"}` {
 		t.Errorf("%v %s", err, plain)
 	}

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 func of[T any](v T, err error) *T {
@@ -91,9 +92,8 @@ func TestFigures_CS02(t *testing.T) {
 		}
 	}
 	unknown, err := (&Plan{Percent: of(percent.Parse("5")), Partner: 30 * percent.One}).split(Basis{Volume: energy.MWh}, true, true)
-	if err != nil || unknown.consultor.Amount != nil || unknown.parceiro.Amount != nil {
-		t.Errorf("CS-02 a value that is unknown gives %+v and %+v, want none", unknown.consultor, unknown.parceiro)
-	}
+	expect.Must(t, "CS-02 a value that is unknown, want none", expect.Is(err, nil))
+	expect.All(t, "CS-02 a value that is unknown, want none", expect.Is(unknown.consultor.Amount, nil), expect.Is(unknown.parceiro.Amount, nil))
 }
 
 // Property: the parts add up to the commission, whatever is shared.
@@ -200,9 +200,8 @@ func TestRoundingAndParts_CS02(t *testing.T) {
 			if f == nil {
 				return ""
 			}
-			if f.PlanID != c.plan.ID || f.PlanName != c.plan.Name || f.Percent != c.plan.Percent || f.Total.Text() != "2500.00" || f.Volume != b.Volume {
-				t.Errorf("CS-02 %s: %+v", name, f)
-			}
+			expect.All(t, "CS-02 "+name, expect.Is(f.PlanID, c.plan.ID), expect.Is(f.PlanName, c.plan.Name), expect.Is(f.Percent, c.plan.Percent),
+				expect.Is(f.Total.Text(), "2500.00"), expect.Is(f.Volume, b.Volume))
 			return f.Amount.Text() + " " + f.Share.Text()
 		}
 		if said(got.consultor) != c.consultor || said(got.parceiro) != c.parceiro {

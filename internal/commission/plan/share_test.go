@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 // Property: parts that make 100 % add up to the total, none is off by a cent or more from
@@ -80,9 +82,9 @@ func TestInForce_PF08(t *testing.T) {
 		{Slot: 1, Since: m.Add(2), Role: Portfolio, UserID: "davi"},
 	}
 	for at, want := range map[month.Month]string{0: "bia", m.Add(-1): "bia", m: "caio", m.Add(1): "caio", m.Add(2): "davi"} {
-		if got := InForce(all, at); len(got) != 2 || got[0].UserID != "ana" || got[1].UserID != want {
-			t.Errorf("PF-08 in %s: %+v, want %s", at, got, want)
-		}
+		got := InForce(all, at)
+		expect.Must(t, fmt.Sprintf("PF-08 in %s", at), expect.Len(got, 2))
+		expect.All(t, fmt.Sprintf("PF-08 in %s", at), expect.Is(got[0].UserID, "ana"), expect.Is(got[1].UserID, want))
 	}
 }
 
@@ -139,9 +141,8 @@ func TestAdjustedBaseIsApproved_PF08(t *testing.T) {
 	same.Adjust(true, &before, "Bia", 9)
 	another.Adjust(true, &before, "Bia", 9)
 	back.Adjust(false, &before, "Bia", 9)
-	if same.AdjustedBy != "Ana" || *same.Adjusted != 5 || another.AdjustedBy != "Bia" || *another.Adjusted != 9 || back.Adjusted != nil || back.AdjustedBy != "" {
-		t.Errorf("PF-08 %+v, %+v, %+v", same, another, back)
-	}
+	expect.All(t, "PF-08", expect.Is(same.AdjustedBy, "Ana"), expect.Is(*same.Adjusted, 5), expect.Is(another.AdjustedBy, "Bia"),
+		expect.Is(*another.Adjusted, 9), expect.Is(back.Adjusted, nil), expect.Is(back.AdjustedBy, ""))
 }
 
 // said is every sentence of a refusal.

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 )
 
@@ -123,13 +124,13 @@ func TestEditInBulk_TD07(t *testing.T) {
 		}
 		one.Version++
 		results, err = w.batches.Apply(t.Context(), boss, all(one), batch.Change{EndDate: to("2028-06-15")}, "")
-		if err != nil || results[0].Outcome != batch.Refused || !strings.Contains(results[0].Message, "termina em 15/06") {
-			t.Errorf("TD-07 a month that becomes partial: %v, %v", resultLines(results), err)
-		}
+		expect.Must(t, "TD-07 a month that becomes partial", expect.Is(err, nil))
+		expect.All(t, "TD-07 a month that becomes partial", expect.Is(results[0].Outcome, batch.Refused),
+			expect.Has(results[0].Message, "termina em 15/06"))
 		results, err = w.batches.Apply(t.Context(), boss, all(one), batch.Change{Status: to("Inativo"), From: "2026-03-01", Reason: "rescindido pelo cliente"}, "")
-		if err != nil || results[0].Outcome != batch.Changed || w.count(`SELECT count(*) FROM contracts WHERE id = $1 AND status = 'Inativo' AND status_history LIKE '%2026-03-01%'`, one.ID) != 1 {
-			t.Errorf("TD-07 a status from a day on: %v, %v", resultLines(results), err)
-		}
+		expect.Must(t, "TD-07 a status from a day on", expect.Is(err, nil))
+		expect.All(t, "TD-07 a status from a day on", expect.Is(results[0].Outcome, batch.Changed),
+			expect.Is(w.count(`SELECT count(*) FROM contracts WHERE id = $1 AND status = 'Inativo' AND status_history LIKE '%2026-03-01%'`, one.ID), 1))
 	})
 }
 

@@ -2,6 +2,7 @@ package portfolio_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -52,11 +54,12 @@ func TestBacking_M5(t *testing.T) {
 		want := golden[name].(map[string]any)
 		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: months}}, &portfolio.Facts{}, month.New(2026, 12), limits.Tolerance)
 		ratio, _ := b.Ratio()
-		if float64(b.Months) != want["meses"] || b.Resources.MWhText() != want["recursos"] || b.Requirement.MWhText() != want["requisito"] ||
-			ratio.StringFixed(2) != want["razao_pct"] || b.Missing().MWhText() != want["falta_mwh"] || b.Penalty(&limits).Text() != want["penalidade_estimada"] ||
-			float64(b.Short) != want["meses_curtos"] || string(b.Light(&limits)) != want["luz"] {
-			t.Errorf("M5 %s: %+v, %s %%, missing %s, %s, %s; want %v", name, b, ratio, b.Missing(), b.Penalty(&limits), b.Light(&limits), want)
-		}
+		expect.Must(t, fmt.Sprintf("M5 %s: %%, missing; want %v", name, want), expect.Is[any](float64(b.Months), want["meses"]),
+			expect.Is[any](b.Resources.MWhText(), want["recursos"]), expect.Is[any](b.Requirement.MWhText(), want["requisito"]),
+			expect.Is[any](ratio.StringFixed(2), want["razao_pct"]), expect.Is[any](b.Missing().MWhText(), want["falta_mwh"]))
+		expect.Must(t, fmt.Sprintf("M5 %s: %%, missing; want %v", name, want), expect.Is[any](b.Penalty(&limits).Text(), want["penalidade_estimada"]))
+		expect.All(t, fmt.Sprintf("M5 %s: %%, missing; want %v", name, want), expect.Is[any](float64(b.Short), want["meses_curtos"]),
+			expect.Is[any](string(b.Light(&limits)), want["luz"]))
 	}
 }
 
@@ -164,9 +167,9 @@ func TestBackingBeyondRounding_T16_VD24(t *testing.T) {
 		f := portfolio.Facts{Agents: []portfolio.Agent{{First: c.joined}}}
 		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: c.months}}, &f, month.New(2026, 12), limits.Tolerance)
 		tolerance := (energy.Energy(b.Months) * b.Tolerance).MWhText()
-		if b.Missing().MWhText() != want.Missing || tolerance != want.Tolerance || string(b.Light(&limits)) != want.Light {
-			t.Errorf("T16 %s: lacks %s with %s of tolerance, %s; want %+v", name, b.Missing(), tolerance, b.Light(&limits), want)
-		}
+		expect.Must(t, fmt.Sprintf("T16 %s: lacks of tolerance; want %+v", name, want), expect.Is(b.Missing().MWhText(), want.Missing),
+			expect.Is(tolerance, want.Tolerance))
+		expect.All(t, fmt.Sprintf("T16 %s: lacks of tolerance; want %+v", name, want), expect.Is(string(b.Light(&limits)), want.Light))
 		if want.Penalty != nil && b.Penalty(&limits).Text() != *want.Penalty {
 			t.Errorf("T16 %s: %s, want %s", name, b.Penalty(&limits).Text(), *want.Penalty)
 		}

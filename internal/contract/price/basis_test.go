@@ -2,6 +2,7 @@ package price_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
@@ -79,9 +81,10 @@ func TestPriceWithoutPISCOFINS_LW01(t *testing.T) {
 			t.Errorf("LW-01 %s, 12/2026: %s", c.name, fixed.TextOf(before.Price))
 		}
 		p := none.In(january, agreed, f)
-		if got := fixed.TextOf(p.Price); got != c.want || p.Estimated != c.estimated || p.State().Estimated() != c.estimated || p.State().Provisional() != c.estimated {
-			t.Errorf("LW-01 %s: %s, estimated %v; want %s, %v", c.name, got, p.Estimated, c.want, c.estimated)
-		}
+		got := fixed.TextOf(p.Price)
+		expect.Must(t, fmt.Sprintf("LW-01 %s: estimated", c.name), expect.Is(got, c.want), expect.Is(p.Estimated, c.estimated),
+			expect.Is(p.State().Estimated(), c.estimated))
+		expect.All(t, fmt.Sprintf("LW-01 %s: estimated", c.name), expect.Is(p.State().Provisional(), c.estimated))
 		if text := p.Source(); !strings.HasSuffix(text, c.source) || c.source == "" && strings.Contains(text, "PIS") {
 			t.Errorf("LW-01 %s: %s", c.name, text)
 		}
@@ -123,9 +126,9 @@ func TestAdjustedPriceWithoutPISCOFINS_LW01(t *testing.T) {
 	if node.Formula != "P₀ × Fator × b, arredondado uma vez para 2 casas" || len(node.Inputs) != 3 {
 		t.Fatalf("LW-01 %+v", node)
 	}
-	if b := node.Inputs[2]; b.Name != "b" || b.Value != "0.9075" || b.Formula != "(1 − 9,25%)" || !strings.Contains(b.Source.Detail, "confirme com o aditivo") {
-		t.Errorf("LW-01 %+v", b)
-	}
+	b := node.Inputs[2]
+	expect.All(t, "LW-01", expect.Is(b.Name, "b"), expect.Is(b.Value, "0.9075"), expect.Is(b.Formula, "(1 − 9,25%)"),
+		expect.Has(b.Source.Detail, "confirme com o aditivo"))
 }
 
 // Property (LW-01): whatever a contract agrees and whatever the parameters say of 2027,
@@ -229,9 +232,9 @@ func TestAdjustmentsOfTwoPrices_LW01(t *testing.T) {
 		{price.AdjustmentFinal, price.AdjustmentNone, 1, "Sim"},
 		{price.AdjustmentFinal, price.AdjustmentProvisional, 2, "Sim, provisório"},
 	} {
-		if got := c.a.With(c.b); got != c.want || c.b.With(c.a) != c.want || got.String() != c.text || got.Made() != (c.want&3 != 0) {
-			t.Errorf("LW-01 %d and %d: %d %q", c.a, c.b, got, got)
-		}
+		got := c.a.With(c.b)
+		expect.All(t, "LW-01", expect.Is(got, c.want), expect.Is(c.b.With(c.a), c.want), expect.Is(got.String(), c.text),
+			expect.Is(got.Made(), c.want&3 != 0))
 	}
 }
 

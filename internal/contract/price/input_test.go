@@ -3,6 +3,7 @@ package price
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 // problems are the broken rules of an error, one a line.
@@ -224,9 +226,8 @@ func TestScheduleAsItIs_CC14(t *testing.T) {
 			t.Errorf("CC-14 %s (-want +got):\n%s", name, diff)
 		}
 		again, err := ParseSchedule(s.Text())
-		if err != nil || again.Text() != s.Text() || again.positiveOnly != s.positiveOnly {
-			t.Errorf("CC-14 %s reads back as %s, %v", name, again.Text(), err)
-		}
+		expect.Must(t, fmt.Sprintf("CC-14 %s reads back", name), expect.Is(err, nil))
+		expect.All(t, fmt.Sprintf("CC-14 %s reads back", name), expect.Is(again.Text(), s.Text()), expect.Is(again.positiveOnly, s.positiveOnly))
 		code, at := s.Index()
 		if wantAt := month.Month(0); name == "by the IPCA" {
 			wantAt = month.New(2025, 3)
@@ -238,9 +239,9 @@ func TestScheduleAsItIs_CC14(t *testing.T) {
 		}
 	}
 	var none *Schedule
-	if code, at := none.Index(); none.Text() != "" || none.Input() != nil || code != "" || at != 0 || none.Warnings() != nil {
-		t.Error("CC-14 nothing agreed says something")
-	}
+	code, at := none.Index()
+	expect.All(t, "CC-14 nothing agreed says something", expect.Is(none.Text(), ""), expect.Is(none.Input(), nil), expect.Is(code, ""),
+		expect.Is(at, 0), expect.Is(none.Warnings() == nil, true))
 	if _, ok := none.Average(month.New(2026, 1), month.New(2026, 12)); ok {
 		t.Error("CC-17 nothing agreed has an average")
 	}

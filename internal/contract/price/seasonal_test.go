@@ -1,6 +1,7 @@
 package price
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 )
 
 // months are volumes of consecutive months.
@@ -117,14 +119,14 @@ func TestSeasonalAsItIs_CC10(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := s.In(at); ok != (want >= 0) || ok && got != want || !ok && got != 0 {
-			t.Errorf("CC-10 %s: %s, %v", m, got, ok)
-		}
+		got, ok := s.In(at)
+		expect.All(t, fmt.Sprintf("CC-10 %s: %s", m, got), expect.Is(ok, want >= 0), expect.Is(ok && got != want, false),
+			expect.Is(!ok && got != 0, false))
 	}
 	var none *Seasonal
-	if v, ok := none.In(month.New(2026, 1)); ok || v != 0 || none.Text() != "" || none.Input() != nil {
-		t.Error("CC-10 nothing distributed says something")
-	}
+	v, ok := none.In(month.New(2026, 1))
+	expect.Must(t, "CC-10 nothing distributed says something", expect.Is(ok, false), expect.Is(v, 0))
+	expect.All(t, "CC-10 nothing distributed says something", expect.Is(none.Text(), ""), expect.Is(none.Input() == nil, true))
 	if s, err := ParseSeasonal(""); s != nil || err != nil {
 		t.Errorf("CC-10 empty text: %v, %v", s, err)
 	}
@@ -160,12 +162,10 @@ func TestVolume_CC10(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.volume.Text() != c.text || february.MWhText() != c.february || december.MWhText() != c.december || monthly.MWhText() != c.ofAverage {
-			t.Errorf("CC-10 %s: %s, %s, %s, %s", c.text, c.volume.Text(), february.MWhText(), december.MWhText(), monthly.MWhText())
-		}
-		if string(c.volume.Unit()) != c.unit || c.volume.Stored() != c.stored || storedVolume(t, c.unit, c.stored) != c.volume {
-			t.Errorf("CC-10 %s is stored as %d %s", c.text, c.volume.Stored(), c.volume.Unit())
-		}
+		expect.All(t, "CC-10", expect.Is(c.volume.Text(), c.text), expect.Is(february.MWhText(), c.february),
+			expect.Is(december.MWhText(), c.december), expect.Is(monthly.MWhText(), c.ofAverage))
+		expect.All(t, fmt.Sprintf("CC-10 %s is stored", c.text), expect.Is(string(c.volume.Unit()), c.unit), expect.Is(c.volume.Stored(), c.stored),
+			expect.Is(storedVolume(t, c.unit, c.stored), c.volume))
 	}
 	if v := storedVolume(t, "GWh", 7); v != VolumeMWh(7) {
 		t.Errorf("CC-10 an unknown unit is %s", v.Unit())

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 )
@@ -150,9 +151,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 				due = p.Due.String()
 			}
 			got := fixed.TextOf(p.Price) + " of " + fixed.TextOf(p.Base) + " (" + string(p.Origin) + ") × " + p.FactorText() + ", due " + due + ", " + p.State().String()
-			if got != c.price || p.Month != m || p.Source() != c.source {
-				t.Errorf("CC-14\n got %s\nwant %s\n got %s\nwant %s", got, c.price, p.Source(), c.source)
-			}
+			expect.All(t, "CC-14", expect.Is(got, c.price), expect.Is(p.Month, m), expect.Is(p.Source(), c.source))
 			if diff := cmp.Diff(c.trace, p.Trace(agreedBy, c.f)); diff != "" {
 				t.Errorf("CC-14 record (-want +got):\n%s", diff)
 			}
@@ -175,9 +174,8 @@ func TestRecordOfAYear_CC14(t *testing.T) {
 	if want := "(1 + 0,1234%) × (1 + 1,00%)" + strings.Repeat(" × (1 − 0,50%)", 10); node.Formula != want {
 		t.Errorf("CC-14 formula %s, want %s", node.Formula, want)
 	}
-	if node.Source.Detail != "há valor provisório; BCB 2024" || p.State() != AdjustmentProvisional || p.State().String() != "Sim, provisório" {
-		t.Errorf("CC-14 %q, %s", node.Source.Detail, p.State())
-	}
+	expect.Must(t, "CC-14", expect.Is(node.Source.Detail, "há valor provisório; BCB 2024"), expect.Is(p.State(), AdjustmentProvisional))
+	expect.All(t, "CC-14", expect.Is(p.State().String(), "Sim, provisório"))
 	if AdjustmentFinal.String() != "Sim" || AdjustmentNone.String() != "Não" {
 		t.Error("CC-14 adjustments have other names")
 	}
@@ -192,9 +190,8 @@ func TestPriceBeyondItsBoundIsTold_CC14(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := s.In(month.New(2025, 1), Agreed{Average: nil, Gap: GapAverage}, NewFactors(snapshot(t, "IPCA", month.New(2024, 1), year("900")), parameter.Snapshot{}))
-	if p.Price != nil || p.Adjusted || !strings.HasSuffix(p.Source(), "; sem preço: o reajuste passa do limite") {
-		t.Errorf("CC-14 %v, adjusted %v, %s", p.Price, p.Adjusted, p.Source())
-	}
+	expect.All(t, "CC-14, adjusted", expect.Is(p.Price, nil), expect.Is(p.Adjusted, false),
+		expect.Ends(p.Source(), "; sem preço: o reajuste passa do limite"))
 }
 
 // A factor is computed once for an index, a data-base, an anniversary and whether
@@ -248,9 +245,8 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 	}
 
 	_, note, p := detail(NewFactors(snapshot(t, "IPCA", first, "1 ? 1 1 1 1 1 1 1 1 1 1"), parameter.Snapshot{}))
-	if p.Price != nil || p.Adjusted || note != "falta fev/2024; BCB 2024" || !strings.HasSuffix(p.Source(), "; sem preço: falta o IPCA de fev/2024") {
-		t.Errorf("CC-14 one hole: %s, %s", note, p.Source())
-	}
+	expect.All(t, "CC-14 one hole", expect.Is(p.Price, nil), expect.Is(p.Adjusted, false), expect.Is(note, "falta fev/2024; BCB 2024"),
+		expect.Ends(p.Source(), "; sem preço: falta o IPCA de fev/2024"))
 	_, note, p = detail(NewFactors(snapshot(t, "IPCA", first, "1 1 1 1 1 1 1 1 1 1 1"), parameter.Snapshot{}))
 	if p.Price != nil || note != "falta dez/2024; BCB 2024" {
 		t.Errorf("LW-07 eleven months say nothing of the twelfth: %s, %s", note, p.Source())

@@ -2,6 +2,7 @@ package record
 
 import (
 	"slices"
+
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"

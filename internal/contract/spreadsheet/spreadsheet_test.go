@@ -21,6 +21,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -309,9 +310,9 @@ func TestPermissionsOfTheForm_TD07(t *testing.T) {
 		if _, err := w.sheets.Import(t.Context(), seller, other.ID); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("TD-07 somebody else's import: %v", err)
 		}
-		if list, total, _, err := w.sheets.Imports(t.Context(), seller, 10, 0); err != nil || total != 1 || list[0].ID != im.ID {
-			t.Errorf("TD-07 own imports: %d of %v, %v", total, list, err)
-		}
+		list, total, _, err := w.sheets.Imports(t.Context(), seller, 10, 0)
+		expect.Must(t, "TD-07 own imports", expect.Is(err, nil), expect.Is(total, 1))
+		expect.All(t, "TD-07 own imports", expect.Is(list[0].ID, im.ID))
 		if im = w.undo(seller, im); im.Counts.Undone != 1 {
 			t.Errorf("TD-07 undone: %+v", im.Counts)
 		}

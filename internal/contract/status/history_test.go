@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/contract/status"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -110,9 +111,8 @@ func TestTurns_VD36(t *testing.T) {
 func TestChanges_TD09(t *testing.T) {
 	h := status.History{{From: day(t, "2025-01-01"), Status: status.Ativo}}
 	ended, err := h.With(status.Change{From: day(t, "2026-03-10"), Status: status.Rescindido})
-	if err != nil || ended.On(day(t, "2026-03-09")).Status != status.Ativo || ended.On(day(t, "2026-03-10")).Status != status.Rescindido {
-		t.Errorf("%v, %v", ended, err)
-	}
+	expect.All(t, "ended", expect.Is(err, nil), expect.Is(ended.On(day(t, "2026-03-09")).Status, status.Ativo),
+		expect.Is(ended.On(day(t, "2026-03-10")).Status, status.Rescindido))
 	if _, err := ended.With(status.Change{From: day(t, "2026-05-01"), Status: status.Ativo}); err == nil || err.Error() != "validacao: De rescindido não se passa a ativo." {
 		t.Errorf("TD-09 a contract that ended begins again: %v", err)
 	}
@@ -252,9 +252,7 @@ func TestSpansAndOpenMonths_TD09(t *testing.T) {
 func TestHistoryIsStored_TD09(t *testing.T) {
 	h := historyOf(t, "2025-01-01", "ativo", "2026-09-10", "suspenso")
 	const text = `[{"vigente_de":"2025-01-01","situacao":"ativo"},{"vigente_de":"2026-09-10","situacao":"suspenso"}]`
-	if h.Text() != text || (status.History{}).Text() != "" || status.History(nil).Text() != "" {
-		t.Errorf("TD-09 stored as %s", h.Text())
-	}
+	expect.All(t, "TD-09 stored", expect.Is(h.Text(), text), expect.Is((status.History{}).Text(), ""), expect.Is(status.History(nil).Text(), ""))
 	for _, c := range []struct {
 		src  any
 		want status.History

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract/term"
+	"ynova/internal/platform/expect"
 )
 
 // stored is what a store reads of a value of a column.
@@ -94,9 +95,8 @@ func TestIncentives_CC11(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]term.Incentive{"0": 0, "50": 50, "100": 100} {
 		got, ok := term.ParseIncentive(in)
-		if !ok || got != want || got.String() != in || stored[term.Incentive](t, int64(want)) != want {
-			t.Errorf("CC-11 %q is %d %%, %v", in, got, ok)
-		}
+		expect.All(t, "CC-11 %", expect.Is(ok, true), expect.Is(got, want), expect.Is(got.String(), in),
+			expect.Is(stored[term.Incentive](t, int64(want)), want))
 	}
 	for _, in := range []string{"", "25", "50%"} {
 		if got, ok := term.ParseIncentive(in); ok {

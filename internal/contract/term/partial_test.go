@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -68,14 +69,13 @@ func TestPartialMonth_MC10(t *testing.T) {
 	}
 	none := terms
 	none.Partial = term.PartialNext
-	if none.Supplies(month(t, "2026-03")) || !none.Supplies(month(t, "2026-04")) || !none.ActiveIn(month(t, "2026-03")) {
-		t.Error("MC-10 a contract that begins with the next month supplies this one")
-	}
+	expect.Must(t, "MC-10 a contract that begins with the next month supplies this one", expect.Is(none.Supplies(month(t, "2026-03")), false))
+	expect.Must(t, "MC-10 a contract that begins with the next month supplies this one", expect.Is(none.Supplies(month(t, "2026-04")), true))
+	expect.All(t, "MC-10 a contract that begins with the next month supplies this one", expect.Is(none.ActiveIn(month(t, "2026-03")), true))
 	for _, rule := range []term.Partial{term.PartialNext, term.PartialBefore} {
 		none.Partial = rule
-		if a, b, c := contracted(none, "2026-03").Maximum, contracted(none, "2026-04").Contracted.MWhText(), contracted(none, "2027-09").Contracted; a != 0 || b != mwhOf("2026-04") || c != 0 {
-			t.Errorf("MC-10 %s: %v, %s, %v", rule, a, b, c)
-		}
+		a, b, c := contracted(none, "2026-03").Maximum, contracted(none, "2026-04").Contracted.MWhText(), contracted(none, "2027-09").Contracted
+		expect.All(t, fmt.Sprintf("MC-10 %s", rule), expect.Is(a, 0), expect.Is(b, mwhOf("2026-04")), expect.Is(c, 0))
 	}
 	suspended := whole
 	suspended.Partial = term.PartialDays

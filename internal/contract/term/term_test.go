@@ -1,6 +1,7 @@
 package term_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/contract/price"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -49,9 +51,7 @@ func TestGoldenE1_CC10(t *testing.T) {
 			}
 		}
 		average, ok, err := terms.AverageRange()
-		if err != nil || !ok || average.Contracted.MWhText() != want["contrato_730h"] {
-			t.Errorf("CC-10 CT-21 730 h: %s, %v, %v; want %s", average.Contracted.MWhText(), ok, err, want["contrato_730h"])
-		}
+		expect.All(t, "CC-10 CT-21 730 h", expect.Is(err, nil), expect.Is(ok, true), expect.Is(average.Contracted.MWhText(), want["contrato_730h"]))
 	}
 }
 
@@ -100,9 +100,9 @@ func TestActiveIn(t *testing.T) {
 		} {
 			terms.History = status.History{{From: since, Status: is}}
 			m := month(t, m)
-			if a, o, c := terms.ActiveIn(m), terms.OpenIn(m), terms.Covers(m); a != want.active || o != want.open || c != covered {
-				t.Errorf("TD-09 %s in %s: active %v, open %v, covered %v", is, m, a, o, c)
-			}
+			a, o, c := terms.ActiveIn(m), terms.OpenIn(m), terms.Covers(m)
+			expect.All(t, fmt.Sprintf("TD-09 %s in %s: active, open, covered", is, m), expect.Is(a, want.active), expect.Is(o, want.open),
+				expect.Is(c, covered))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package term_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/kernel/money"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 // CC-10, TD-02, domain 1.2: the seasonal volume of a month goes before the contract's
@@ -43,14 +45,12 @@ func TestVolumeOfAMonth_CC10(t *testing.T) {
 		{"left out", omitted, 0, false, nil},
 	} {
 		got, isSeasonal, err := c.terms.VolumeIn(month(t, "2026-11"))
-		if got != c.want || isSeasonal != c.seasonal || !errors.Is(err, c.err) {
-			t.Errorf("CC-10 %s: %s, %v, %v; want %s", c.name, got, isSeasonal, err, c.want)
-		}
+		expect.All(t, fmt.Sprintf("CC-10 %s: %v", c.name, err), expect.Is(got, c.want), expect.Is(isSeasonal, c.seasonal),
+			expect.Is(errors.Is(err, c.err), true))
 	}
 	other := term.Terms{Volume: flat, Seasonal: seasonal}
-	if got, isSeasonal, err := other.VolumeIn(month(t, "2026-12")); got != 100*energy.MWh || isSeasonal || err != nil {
-		t.Errorf("CC-10 a month that is not distributed: %s, %v, %v", got, isSeasonal, err)
-	}
+	got, isSeasonal, err := other.VolumeIn(month(t, "2026-12"))
+	expect.All(t, "CC-10 a month that is not distributed", expect.Is(got, 100*energy.MWh), expect.Is(isSeasonal, false), expect.Is(err, nil))
 }
 
 // CT-21, TD-02: without an agreed band the volume stands alone; a volume in doubt or
@@ -72,12 +72,10 @@ func TestRange_CT21(t *testing.T) {
 	} {
 		month, monthOK, monthErr := c.terms.RangeIn(month(t, "2026-11"))
 		average, averageOK, averageErr := c.terms.AverageRange()
-		if diff := cmp.Diff([]term.Range{c.want, c.want}, []term.Range{month, average}); diff != "" || monthOK != c.ok || averageOK != c.ok {
-			t.Errorf("CT-21 %s: %v, %v (-want +got):\n%s", c.name, monthOK, averageOK, diff)
-		}
-		if (monthErr != nil) != c.fails || (averageErr != nil) != c.fails || errors.Is(monthErr, term.ErrInDoubt) != c.terms.VolumeInDoubt {
-			t.Errorf("CT-21 %s: %v, %v", c.name, monthErr, averageErr)
-		}
+		diff := cmp.Diff([]term.Range{c.want, c.want}, []term.Range{month, average})
+		expect.All(t, fmt.Sprintf("CT-21 %s: (-want +got)", c.name), expect.Is(diff, ""), expect.Is(monthOK, c.ok), expect.Is(averageOK, c.ok))
+		expect.All(t, fmt.Sprintf("CT-21 %s: %v", c.name, averageErr), expect.Is(monthErr != nil, c.fails), expect.Is(averageErr != nil, c.fails),
+			expect.Is(errors.Is(monthErr, term.ErrInDoubt), c.terms.VolumeInDoubt))
 	}
 }
 
@@ -138,8 +136,7 @@ func TestOrderOfFilling_EB16(t *testing.T) {
 		"the oldest of the same band":    {of("2", "2025-01-01", "80", "120"), of("1", "2026-01-01", "90", "130")},
 		"the smaller id of the same day": {of("1", "2026-01-01", "80", "120"), of("2", "2026-01-01", "80", "120")},
 	} {
-		if term.Compare(pair[0], pair[1]) >= 0 || term.Compare(pair[1], pair[0]) <= 0 || term.Compare(pair[0], pair[0]) != 0 {
-			t.Errorf("EB-16 %s is not filled first", name)
-		}
+		expect.All(t, fmt.Sprintf("EB-16 %s is not filled first", name), expect.Is(term.Compare(pair[0], pair[1]) < 0, true),
+			expect.Is(term.Compare(pair[1], pair[0]) > 0, true), expect.Is(term.Compare(pair[0], pair[0]), 0))
 	}
 }

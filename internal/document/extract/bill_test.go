@@ -3,11 +3,13 @@ package extract_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/pdfread/pdfreadtest"
@@ -108,12 +110,11 @@ func TestRead_SumThatDoesNotClose_IV06(t *testing.T) {
 		"Referente a|07/2024", "Vencimento|10/08/2024", "Total a Pagar|100,00", "",
 		"Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Contrib Ilum Publica|.|35,00",
 	)})
-	if len(r.Items) != 2 || len(r.Checks) != 1 || r.Checks[0].OK || r.Checks[0].Found != "95.00" {
-		t.Fatalf("IV-06: items %d, checks %+v", len(r.Items), r.Checks)
-	}
-	if v := r.Fields[extract.Total]; v.Value != "100.00" || v.Confidence >= extract.High || v.Note == "" {
-		t.Errorf("IV-06: total = %+v; want 100.00, doubtful", v)
-	}
+	expect.Must(t, "IV-06: items, checks", expect.Len(r.Items, 2), expect.Len(r.Checks, 1))
+	expect.Must(t, "IV-06: items, checks", expect.Is(r.Checks[0].OK, false), expect.Is(r.Checks[0].Found, "95.00"))
+	v := r.Fields[extract.Total]
+	expect.All(t, "IV-06: total; want 100.00, doubtful", expect.Is(v.Value, "100.00"), expect.Is(v.Confidence < extract.High, true),
+		expect.Not(v.Note, ""))
 	for _, i := range r.Items {
 		if i.Amount.Confidence >= extract.High {
 			t.Errorf("IV-06: %s is sure of %s though the sum does not close", i.Description, i.Amount.Value)
@@ -138,9 +139,7 @@ func TestRead_Prose_IV06(t *testing.T) {
 		"o total a pagar em atraso de 100,00 será cobrado na próxima fatura",
 		"JAN FEV MAR ABR MAI JUN", "100 200 300",
 	)})
-	if len(r.Fields) != 0 || len(r.Items) != 0 || len(r.Consumption) != 0 {
-		t.Errorf("IV-06: prose gives %+v %+v %+v", r.Fields, r.Items, r.Consumption)
-	}
+	expect.All(t, fmt.Sprintf("IV-06: prose gives %+v", r.Fields), expect.Is(len(r.Fields), 0), expect.Len(r.Items, 0), expect.Len(r.Consumption, 0))
 }
 
 // The JSON of a result is what the API and the stored document hold.

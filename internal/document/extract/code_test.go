@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 )
 
@@ -48,7 +49,6 @@ func TestTaxesOfItems_RQ03(t *testing.T) {
 	r = extract.Read(t.Context(), []page.Page{table(
 		"Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Contrib Ilum Publica|.|35,00", "CCI: Código do Item Total:|.|95,00",
 	)})
-	if len(r.Items) != 2 || len(r.Checks) != 1 || !r.Checks[0].OK {
-		t.Errorf("RQ-03: items %d, checks %+v", len(r.Items), r.Checks)
-	}
+	expect.Must(t, "RQ-03: items, checks", expect.Len(r.Items, 2), expect.Len(r.Checks, 1))
+	expect.All(t, "RQ-03: items, checks", expect.Is(r.Checks[0].OK, true))
 }

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/prooftest"
@@ -106,9 +107,9 @@ func TestBalance_RQ03(t *testing.T) {
 			continue
 		}
 		for i, d := range got.Doubtful {
-			if w := want.Doubtful[i]; items[d.Item].Description != w[0] || d.Sign != (w[1] == "sinal") || d.Amount.StringFixed(2) != w[2] {
-				t.Errorf("RQ-03: %s: %+v, want %v", name, d, w)
-			}
+			w := want.Doubtful[i]
+			expect.All(t, fmt.Sprintf("RQ-03: %s: want %v", name, w), expect.Is(items[d.Item].Description, w[0]), expect.Is(d.Sign, w[1] == "sinal"),
+				expect.Is(d.Amount.StringFixed(2), w[2]))
 		}
 	}
 }
@@ -132,9 +133,9 @@ func TestBalanceOf_LostSigns_RQ03(t *testing.T) {
 		t.Fatalf("RQ-03: %+v", got)
 	}
 	for i, d := range got.Doubtful {
-		if w := want[i]; d.Item != w.Item || !d.Sign || !d.All || !d.Amount.Equal(w.Amount) || d.Note() != "Com o sinal desta e das outras deduções trocado a soma fecha." {
-			t.Errorf("RQ-03: %+v, want %+v", d, w)
-		}
+		w := want[i]
+		expect.All(t, fmt.Sprintf("RQ-03: want %+v", w), expect.Is(d.Item, w.Item), expect.Is(d.Sign, true), expect.Is(d.All, true),
+			expect.Same(d.Amount, w.Amount), expect.Is(d.Note(), "Com o sinal desta e das outras deduções trocado a soma fecha."))
 	}
 	if got := extract.BalanceOf(items, decimal.RequireFromString("300.00")); len(got.Doubtful) != 0 {
 		t.Errorf("RQ-03: a sum that no sign closes makes %+v doubtful", got.Doubtful)
@@ -152,9 +153,8 @@ func TestBrokenSum_RQ03(t *testing.T) {
 		"INJEÇÃO SCEE|6502,00|0,643844|4.186,27", "CONTRIB. ILUM.|.|.|13,72", "JUROS|.|.|1,78", "MULTA|.|.|106,53",
 	}
 	r := extract.Read(t.Context(), []page.Page{table(lines...)})
-	if v := r.Items[3].Amount; v.Confidence != 60 || v.Suggestion != "-4186.27" || v.Note != "Com o sinal trocado a soma fecha." {
-		t.Errorf("RQ-03: %+v", v)
-	}
+	v := r.Items[3].Amount
+	expect.All(t, "RQ-03", expect.Is(v.Confidence, 60), expect.Is(v.Suggestion, "-4186.27"), expect.Is(v.Note, "Com o sinal trocado a soma fecha."))
 	if v := r.Fields[extract.Total]; v.Value != "228.63" || v.Confidence < extract.High {
 		t.Errorf("RQ-03: a total that the payment line says is %+v", v)
 	}
@@ -182,9 +182,7 @@ func TestNoDocument_VD45(t *testing.T) {
 		"CNPJ: 11.222.333/0001-82": "Os dígitos verificadores não conferem", "CNPJ: 11.222.333/0001-81": "",
 	} {
 		v := extract.Read(t.Context(), []page.Page{table(text)}).Fields[extract.ClientDocument]
-		if v.Value == "" || v.Note != note || v.Confidence >= extract.High != (note == "") {
-			t.Errorf("VD-45: %s is %+v", text, v)
-		}
+		expect.All(t, "VD-45: "+text, expect.Not(v.Value, ""), expect.Is(v.Note, note), expect.Is(v.Confidence >= extract.High, note == ""))
 	}
 }
 

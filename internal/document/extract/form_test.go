@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 )
 
@@ -72,9 +73,8 @@ func TestIssuersPlace_RQ03(t *testing.T) {
 		"CONSORCIO MODELO DE ENERGIA", "RUA DAS FLORES 17 37620000|.|ENERGISA SUL-SUDESTE - DISTRIBUIDORA DE ENERGIA S.A.",
 		"MUNHOZ (AG: 316)|.|CAMBUI - MG CEP 37600-000", "|.|CNPJ 07.282.377/0081-04",
 	)})
-	if r.Text(extract.City) != "MUNHOZ" || r.Text(extract.ZipCode) != "37620-000" || r.Text(extract.Distributor) != "Energisa Sul-Sudeste" {
-		t.Errorf("RQ-03: %q %q of %q", r.Text(extract.City), r.Text(extract.ZipCode), r.Text(extract.Distributor))
-	}
+	expect.All(t, "RQ-03", expect.Is(r.Text(extract.City), "MUNHOZ"), expect.Is(r.Text(extract.ZipCode), "37620-000"),
+		expect.Is(r.Text(extract.Distributor), "Energisa Sul-Sudeste"))
 }
 
 // RQ-03 a classification that goes on in the next line, and a flag named after its label.
@@ -83,9 +83,8 @@ func TestWrappedClass_RQ03(t *testing.T) {
 	r := extract.Read(t.Context(), []page.Page{table(
 		"Classificação: B B3 COMERCIAL E OUTRAS ATIVIDADES -", "SERVIÇOS CONVENCIONAL", "", "Bandeira(s) Tarifária(s) aplicada(s) no mês VERDE",
 	)})
-	if r.Text(extract.Subgroup) != "B3" || r.Text(extract.Modality) != "Convencional" || r.Text(extract.Flag) != "Verde" {
-		t.Errorf("RQ-03: %q %q %q", r.Text(extract.Subgroup), r.Text(extract.Modality), r.Text(extract.Flag))
-	}
+	expect.All(t, "RQ-03", expect.Is(r.Text(extract.Subgroup), "B3"), expect.Is(r.Text(extract.Modality), "Convencional"),
+		expect.Is(r.Text(extract.Flag), "Verde"))
 }
 
 // RQ-03 an item whose name ends with "Total" does not end the table.
@@ -94,9 +93,8 @@ func TestItemNamedTotal_RQ03(t *testing.T) {
 	r := extract.Read(t.Context(), []page.Page{table(
 		"Total a Pagar|160,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo Ativo Total|100,00|65,00", "Demanda Total|50,00|60,00", "Contrib Ilum Publica|.|35,00", "Total|.|160,00",
 	)})
-	if len(r.Items) != 3 || len(r.Checks) != 1 || !r.Checks[0].OK {
-		t.Errorf("RQ-03: %d items, checks %+v", len(r.Items), r.Checks)
-	}
+	expect.Must(t, "RQ-03: items, checks", expect.Len(r.Items, 3), expect.Len(r.Checks, 1))
+	expect.All(t, "RQ-03: items, checks", expect.Is(r.Checks[0].OK, true))
 }
 
 // RQ-03 painted months: those that recognition read determine the others, and the mean is not a
@@ -123,9 +121,9 @@ func TestPaintedMonths_RQ03(t *testing.T) {
 		t.Fatalf("RQ-03: %d months", len(r.Consumption))
 	}
 	for i, m := range []string{"2025-09", "2025-08", "2025-07", "2025-06", "2025-05", "2025-04", "2025-03", "2025-02"} {
-		if got := r.Consumption[i]; got.Month != m || got.Single == nil || got.Single.Value != fmt.Sprint(6001+i) {
-			t.Errorf("RQ-03: %s is %+v", m, got.Single)
-		}
+		got := r.Consumption[i]
+		expect.Must(t, "RQ-03", expect.Is(got.Month, m), expect.Not(got.Single, nil))
+		expect.All(t, "RQ-03", expect.Is(got.Single.Value, fmt.Sprint(6001+i)))
 	}
 	months[3], months[6] = "", "" // two that agree are too few
 	if r := extract.Read(t.Context(), []page.Page{build(months)}); len(r.Consumption) != 0 {
@@ -138,9 +136,9 @@ func TestShortMonths_RQ03(t *testing.T) {
 	t.Parallel()
 	for _, months := range [][]string{{"06/24", "05/24", "04/24"}, {"2024/06", "2024/05", "2024/04"}, {"04/24", "05/24", "06/24"}} {
 		r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Mês|Consumo kWh", months[0]+"|160", months[1]+"|150", months[2]+"|140")})
-		if len(r.Consumption) != 3 || r.Consumption[0].Month != "2024-06" || r.Consumption[2].Month != "2024-04" || r.Consumption[1].Single.Value != "150" {
-			t.Errorf("RQ-03: %v are read as %+v", months, r.Consumption)
-		}
+		expect.Must(t, fmt.Sprintf("RQ-03: %v are read", months), expect.Len(r.Consumption, 3))
+		expect.All(t, fmt.Sprintf("RQ-03: %v are read", months), expect.Is(r.Consumption[0].Month, "2024-06"),
+			expect.Is(r.Consumption[2].Month, "2024-04"), expect.Is(r.Consumption[1].Single.Value, "150"))
 	}
 	dates := table("Referente a|06/2024", "", "Leitura|Consumo kWh", "05/06|160", "05/05|150", "05/04|140")
 	if r := extract.Read(t.Context(), []page.Page{dates}); len(r.Consumption) != 0 {
@@ -154,9 +152,9 @@ func TestMonthsAcross_RQ03(t *testing.T) {
 	t.Parallel()
 	months := "JAN/24|FEV/24|MAR/24|ABR/24|MAI/24|JUN/24"
 	r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Histórico|"+months, "Consumo kWh|110|120|130|140|150|160", "Demanda kW|11|12|13|14|15|16")})
-	if len(r.Consumption) != 6 || len(r.Demand) != 6 || r.Consumption[0].Month != "2024-06" || r.Consumption[0].Single.Value != "160" || r.Demand[5].Single.Value != "11" {
-		t.Errorf("RQ-03: %+v, %+v", r.Consumption, r.Demand)
-	}
+	expect.Must(t, "RQ-03", expect.Len(r.Consumption, 6), expect.Len(r.Demand, 6))
+	expect.All(t, "RQ-03", expect.Is(r.Consumption[0].Month, "2024-06"), expect.Is(r.Consumption[0].Single.Value, "160"),
+		expect.Is(r.Demand[5].Single.Value, "11"))
 	for _, under := range []string{"Total a pagar|100,00", ".|110|120", "Consumo kWh|.|.|.|.|.|160"} {
 		if r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Histórico de consumo kWh|"+months, under)}); len(r.Consumption) != 0 {
 			t.Errorf("RQ-03: %q under months is read as %+v", under, r.Consumption)
@@ -172,9 +170,8 @@ func TestSignApart_RQ03(t *testing.T) {
 		"Total a Pagar|50,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Energia compensada|.|-R$ 10,00", "Desconto|.|- 5,00", "Ilum. Pública|-|5,00",
 	)})
 	want := []string{"60.00", "-10.00", "-5.00", "5.00"}
-	if len(r.Items) != len(want) || len(r.Checks) != 1 || !r.Checks[0].OK {
-		t.Fatalf("RQ-03: %+v, %+v", r.Items, r.Checks)
-	}
+	expect.Must(t, "RQ-03", expect.Len(r.Items, len(want)), expect.Len(r.Checks, 1))
+	expect.Must(t, "RQ-03", expect.Is(r.Checks[0].OK, true))
 	for i, item := range r.Items {
 		if item.Amount.Value != want[i] {
 			t.Errorf("RQ-03: %s is %s, want %s", item.Description, item.Amount.Value, want[i])
@@ -189,9 +186,8 @@ func TestTaxesBesideItems_RQ03(t *testing.T) {
 		"Total a Pagar|95,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00|PIS/PASEP|86,35|0,69", "FORNECIMENTO|.|.|ICMS|106,60|20,25",
 		"Contrib Ilum Publica|.|35,00|COFINS|86,35|3,18",
 	)})
-	if len(r.Items) != 2 || len(r.Checks) != 1 || !r.Checks[0].OK {
-		t.Errorf("RQ-03: %+v, %+v", r.Items, r.Checks)
-	}
+	expect.Must(t, "RQ-03", expect.Len(r.Items, 2), expect.Len(r.Checks, 1))
+	expect.All(t, "RQ-03", expect.Is(r.Checks[0].OK, true))
 }
 
 // RQ-09: an amount whose comma recognition took for a point is read; a text layer does
@@ -270,9 +266,8 @@ func TestUnseenMonth_RQ09(t *testing.T) {
 	p := table("HISTÓRICO DE CONSUMO|kWh", "JUN/23|1527,00", "|1946,00", "ABR/23|1600,00", "MAR/23|1700,00", "FEV/23|1800,00")
 	p.Source = page.Image
 	r := extract.Read(t.Context(), []page.Page{p})
-	if len(r.Consumption) != 5 || r.Consumption[1].Month != "2023-05" || r.Consumption[1].Single.Value != "1946" {
-		t.Errorf("RQ-09: history %+v", r.Consumption)
-	}
+	expect.Must(t, "RQ-09: history", expect.Len(r.Consumption, 5))
+	expect.All(t, "RQ-09: history", expect.Is(r.Consumption[1].Month, "2023-05"), expect.Is(r.Consumption[1].Single.Value, "1946"))
 	p = table("HISTÓRICO DE CONSUMO|kWh", "JUN/23|1527,00", "MAI/23|1946,00", "ABR/23|1600,00", "MAR/23|1700,00", "Jamw|1800,00",
 		"nova|1900,00", "seas|2000,00", "nova|2100,00", "OUT/22|2200,00", "SET/22|2300,00")
 	p.Source = page.Image
@@ -282,9 +277,8 @@ func TestUnseenMonth_RQ09(t *testing.T) {
 		}
 	}
 	r = extract.Read(t.Context(), []page.Page{p})
-	if len(r.Consumption) != 10 || r.Consumption[5].Month != "2023-01" || r.Consumption[5].Single.Value != "1900" {
-		t.Errorf("RQ-09: history %+v", r.Consumption)
-	}
+	expect.Must(t, "RQ-09: history", expect.Len(r.Consumption, 10))
+	expect.All(t, "RQ-09: history", expect.Is(r.Consumption[5].Month, "2023-01"), expect.Is(r.Consumption[5].Single.Value, "1900"))
 }
 
 // RQ-03: base, rate and amount of a tax may stand each below its name, where they prove
@@ -358,7 +352,7 @@ func TestQuantityReadAsO_RQ09(t *testing.T) {
 	p := table("DESCRIÇÃO|OTD kWh|TARIFA|VALOR", "ENERGIA (TE)|362,000|0,32655|118,21", "USO SIST. DISTR. (TUSD)|362,000|0,45337|164,12", "TOTAL|||282,33")
 	p.Source = page.Image
 	r := extract.Read(t.Context(), []page.Page{p})
-	if len(r.Items) < 2 || r.Items[0].Quantity == nil || r.Items[0].Quantity.Value != "362" {
-		t.Errorf("RQ-09: %+v", r.Items)
-	}
+	expect.Must(t, "RQ-09", expect.Is(len(r.Items) >= 2, true))
+	expect.Must(t, "RQ-09", expect.Not(r.Items[0].Quantity, nil))
+	expect.All(t, "RQ-09", expect.Is(r.Items[0].Quantity.Value, "362"))
 }

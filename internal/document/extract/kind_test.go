@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/prooftest"
@@ -21,9 +22,8 @@ func TestKind_RQ01(t *testing.T) {
 				t.Fatal(err)
 			}
 			k := read(t, engine, b.Data).Kind
-			if want := extract.BillOf(b.Truth.Fields[extract.Subgroup]); k.Class != want || k.Confidence < extract.High || len(k.Evidence) < 3 {
-				t.Errorf("%s: %+v, want %s", b.Name, k, want)
-			}
+			want := extract.BillOf(b.Truth.Fields[extract.Subgroup])
+			expect.All(t, b.Name, expect.Is(k.Class, want), expect.Is(k.Confidence >= extract.High, true), expect.Is(len(k.Evidence) >= 3, true))
 		}
 	})
 	notBills, err := billtest.NotBills()

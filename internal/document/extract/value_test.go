@@ -1,10 +1,12 @@
 package extract
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 )
 
@@ -39,9 +41,8 @@ func TestMonthOf_IV06(t *testing.T) {
 	} {
 		t.Run("IV-06 "+in, func(t *testing.T) {
 			t.Parallel()
-			if year, num, ok := monthOf(in); !ok || year != want[0] || num != want[1] {
-				t.Errorf("monthOf(%q) = %d, %d, %v; want %v", in, year, num, ok, want)
-			}
+			year, num, ok := monthOf(in)
+			expect.All(t, fmt.Sprintf("monthOf(%q); want %v", in, want), expect.Is(ok, true), expect.Is(year, want[0]), expect.Is(num, want[1]))
 		})
 	}
 	for _, in := range []string{"", "13/2022", "0/2022", "10/22", "MAIS", "OUTROS", "JANELA", "2022", "10/10/2022", "SET/99", "MAIO5000"} {
@@ -141,9 +142,8 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		check := func(v Value) {
-			if v.Confidence < 0 || v.Confidence > 100 || v.Page < 0 || math.IsNaN(v.Box.X) || len(v.Value) > 4096 {
-				t.Errorf("value out of bounds: %+v", v)
-			}
+			expect.All(t, fmt.Sprintf("value out of bounds: %+v", v), expect.Is(v.Confidence >= 0, true), expect.Is(v.Confidence <= 100, true),
+				expect.Is(v.Page >= 0, true), expect.Is(math.IsNaN(v.Box.X), false), expect.Is(len(v.Value) <= 4096, true))
 		}
 		for _, v := range r.Fields {
 			check(v)

@@ -2,12 +2,14 @@ package scan
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/sandbox"
@@ -37,7 +39,6 @@ func TestRead_DrawsWhileItReads_RQ09(t *testing.T) {
 	}
 	asked = make([]string, 2)
 	doc, err := s.Read(t.Context(), text.Data, "", nil)
-	if err != nil || len(doc.Result.Items) == 0 || !slices.Contains(asked, "pdf read 0") {
-		t.Errorf("B03: children %q, %d items, %v; want words without pictures", asked, len(doc.Result.Items), err)
-	}
+	expect.All(t, fmt.Sprintf("B03: children %q, items; want words without pictures", asked), expect.Is(err, nil),
+		expect.Not(len(doc.Result.Items), 0), expect.Is(slices.Contains(asked, "pdf read 0"), true))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"maps"
 	"math"
@@ -14,6 +15,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/picture"
@@ -129,9 +131,9 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 			t.Fatal(err)
 		}
 		score := billtest.Compare(doc.Result, truth)
-		if b.asked != 1 || score.Rate() < 98 || len(score.Wrong) > 0 {
-			t.Errorf("%d pages recognised, %.1f %% right: %v", b.asked, score.Rate(), score.NotRight)
-		}
+		expect.Must(t, fmt.Sprintf("pages recognised, %.1f %% right: %v", score.Rate(), score.NotRight), expect.Is(b.asked, 1),
+			expect.Is(score.Rate() < 98, false))
+		expect.All(t, fmt.Sprintf("pages recognised, %.1f %% right: %v", score.Rate(), score.NotRight), expect.Len(score.Wrong, 0))
 	})
 	t.Run("RQ-09 six pages at most", func(t *testing.T) {
 		b.asked, b.all = 0, b.all[:2]
@@ -163,9 +165,8 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 		for _, engine := range []Recogniser{nil, recogniser(func() ([]page.Word, error) { return nil, errors.New("no") })} {
 			r.Scanner = &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: engine}
 			doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{first}}, []int{1})
-			if err != nil || len(doc.Pages[0].Words) != len(first.Words) || !slices.Equal(doc.Unseen, []int{1}) {
-				t.Errorf("%d words, unseen %v, %v", len(doc.Pages[0].Words), doc.Unseen, err)
-			}
+			expect.Must(t, "words, unseen", expect.Is(err, nil))
+			expect.All(t, "words, unseen", expect.Len(doc.Pages[0].Words, len(first.Words)), expect.Same(doc.Unseen, []int{1}))
 		}
 	})
 }
@@ -257,9 +258,10 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 			if !b.Painted && !b.Scanned {
 				least, known = committed[billtest.SetReal][b.Layout]
 			}
-			if !known || score.Rate() < least || len(score.WrongHigh) > 0 {
-				t.Errorf("RQ-09 %s (%s): %.1f %% right, want %g: %v", b.Name, b.Layout, score.Rate(), least, score.NotRight)
-			}
+			expect.Must(t, fmt.Sprintf("RQ-09 %s (%s): %.1f %% right, want %g: %v", b.Name, b.Layout, score.Rate(), least, score.NotRight),
+				expect.Is(known, true), expect.Is(score.Rate() < least, false))
+			expect.All(t, fmt.Sprintf("RQ-09 %s (%s): %.1f %% right, want %g: %v", b.Name, b.Layout, score.Rate(), least, score.NotRight),
+				expect.Len(score.WrongHigh, 0))
 		}
 	}
 	for _, layout := range taught {
@@ -301,7 +303,6 @@ func learnsFrom(t *testing.T, layout string, one, next seen) {
 			t.Errorf("RQ-08 %s: %s was taught and is %q, want %q", layout, rule.Target, read.Text(rule.Target), want)
 		}
 	}
-	if after.Right < before.Right || len(after.WrongHigh) > 0 || after.Rate() < 95 {
-		t.Errorf("RQ-08 %s: %d of %d right before, %d after: %v", layout, before.Right, before.Values, after.Right, after.NotRight)
-	}
+	expect.All(t, fmt.Sprintf("RQ-08 %s: %d of %d right before, %d after: %v", layout, before.Right, before.Values, after.Right, after.NotRight),
+		expect.Is(after.Right >= before.Right, true), expect.Len(after.WrongHigh, 0), expect.Is(after.Rate() < 95, false))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image/png"
 	"math/rand/v2"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
@@ -69,9 +71,8 @@ func bill(t *testing.T, at int, v billtest.Variant) billtest.Bill {
 func code(t *testing.T, err error) string {
 	t.Helper()
 	f, ok := fault.As(err)
-	if !ok || f.Kind != fault.Invalid || f.Message == "" {
-		t.Fatalf("error = %v, want one that the person can act on", err)
-	}
+	expect.Must(t, fmt.Sprintf("error = %v, want one that the person can act on", err), expect.Is(ok, true))
+	expect.Must(t, fmt.Sprintf("error = %v, want one that the person can act on", err), expect.Is(f.Kind, fault.Invalid), expect.Not(f.Message, ""))
 	return f.Code
 }
 
@@ -83,9 +84,9 @@ func TestRead_Text_IV06(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := doc.Result.Text(extract.Installation); got != b.Truth.Fields[extract.Installation] || len(doc.Pages) != 1 || len(doc.Pages[0].Words) < 100 {
-		t.Errorf("IV-06: installation %q, %d pages", got, len(doc.Pages))
-	}
+	got := doc.Result.Text(extract.Installation)
+	expect.Must(t, "IV-06: installation, pages", expect.Is(got, b.Truth.Fields[extract.Installation]), expect.Len(doc.Pages, 1))
+	expect.All(t, "IV-06: installation, pages", expect.Is(len(doc.Pages[0].Words) >= 100, true))
 	for _, u := range used[1:] {
 		if u.PeakMemory > memoryLimit {
 			t.Errorf("S06: the child took %d MiB", u.PeakMemory>>20)
@@ -141,9 +142,9 @@ func TestRead_Images_IV06(t *testing.T) {
 			t.Fatal(err)
 		}
 		score := billtest.Compare(doc.Result, b.Truth)
-		if score.Rate() < 92 || len(score.WrongHigh) > 0 || told != 1 || doc.Pages[0].Source != page.Image {
-			t.Errorf("%.1f %% right, progress %d; wrong: %v", score.Rate(), told, score.NotRight)
-		}
+		expect.Must(t, fmt.Sprintf("%.1f %% right, progress; wrong: %v", score.Rate(), score.NotRight), expect.Is(score.Rate() < 92, false))
+		expect.All(t, fmt.Sprintf("%.1f %% right, progress; wrong: %v", score.Rate(), score.NotRight), expect.Len(score.WrongHigh, 0),
+			expect.Is(told, 1), expect.Is(doc.Pages[0].Source, page.Image))
 	})
 	t.Run("F08 recognition that fails is an error of the document", func(t *testing.T) {
 		broken := *s

@@ -1,12 +1,14 @@
 package scan
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
@@ -32,9 +34,9 @@ func TestCut_RQ11(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(doc.Split.Parts) != 2 || doc.Split.Parts[0].Last != 2 || doc.Split.Parts[1].First != 3 || len(doc.Unseen) > 0 {
-				t.Fatalf("split %+v, unseen %v", doc.Split, doc.Unseen)
-			}
+			expect.Must(t, fmt.Sprintf("split, unseen %v", doc.Unseen), expect.Len(doc.Split.Parts, 2))
+			expect.Must(t, fmt.Sprintf("split, unseen %v", doc.Unseen), expect.Is(doc.Split.Parts[0].Last, 2), expect.Is(doc.Split.Parts[1].First, 3),
+				expect.Len(doc.Unseen, 0))
 			files, err := s.Cut(t.Context(), file, "", doc.Split.Parts)
 			if err != nil {
 				t.Fatal(err)
@@ -44,9 +46,9 @@ func TestCut_RQ11(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := one.Result.Text(extract.Installation), truths[i].Fields[extract.Installation]; got != want || len(one.Pages) != pages || len(one.Split.Parts) > 0 {
-					t.Errorf("part %d: installation %q, want %q; %d pages, want %d; split again: %v", i, got, want, len(one.Pages), pages, one.Split.Parts)
-				}
+				got, want := one.Result.Text(extract.Installation), truths[i].Fields[extract.Installation]
+				expect.All(t, fmt.Sprintf("part %d: installation; pages; split again: %v", i, one.Split.Parts), expect.Is(got, want),
+					expect.Len(one.Pages, pages), expect.Len(one.Split.Parts, 0))
 			}
 		})
 	}
@@ -80,9 +82,8 @@ func TestUnseen_RQ09(t *testing.T) {
 	first := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Text, Words: b.values}
 	r := recognition{Scanner: &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: late}, draw: drawBlank}
 	doc, err := r.of(t.Context(), Document{Result: extract.Read(t.Context(), []page.Page{first}), Pages: []page.Page{first}}, []int{1})
-	if err != nil || !slices.Equal(doc.Unseen, []int{1}) || len(doc.Pages[0].Words) != len(first.Words) {
-		t.Errorf("RQ-09 a layer: unseen %v, %v", doc.Unseen, err)
-	}
+	expect.Must(t, "RQ-09 a layer: unseen", expect.Is(err, nil), expect.Same(doc.Unseen, []int{1}))
+	expect.All(t, "RQ-09 a layer: unseen", expect.Len(doc.Pages[0].Words, len(first.Words)))
 	whole := pagesOf(t, bill(t, 1, billtest.Plain).Data)[0]
 	start := extract.Read(t.Context(), []page.Page{whole})
 	if lacking(start) {
@@ -116,9 +117,9 @@ func TestPaintedFlag_RQ09(t *testing.T) {
 	} {
 		r := recognition{Scanner: &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: engine}, draw: drawBlank}
 		doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{whole}}, []int{1})
-		if got := doc.Result.Text(extract.Flag); err != nil || len(doc.Unseen) > 0 || (got == "") != (want == "") {
-			t.Errorf("RQ-09 the flag is %q, want %q; unseen %v, %v", got, want, doc.Unseen, err)
-		}
+		got := doc.Result.Text(extract.Flag)
+		expect.All(t, fmt.Sprintf("RQ-09 the flag is %q, want %q; unseen %v", got, want, doc.Unseen), expect.Is(err, nil),
+			expect.Len(doc.Unseen, 0), expect.Is(got == "", want == ""))
 	}
 }
 

@@ -2,13 +2,13 @@ package rule_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -42,10 +42,9 @@ func TestGeneralICMSRate_VD27(t *testing.T) {
 	}
 	shipped := load()
 	asked := found(shipped, "SP", "25")
-	if len(asked) != 1 || asked[0].Contestable || asked[0].AtStake != nil || asked[0].Light != "amarelo" ||
-		asked[0].Sentence != "ICMS a 25%; a alíquota geral de SP é 18%, a confirmar (STF, Tema 745; LC 194/2022)." {
-		t.Errorf("VD-27 asked %+v", asked)
-	}
+	expect.Must(t, "VD-27 asked", expect.Len(asked, 1))
+	expect.All(t, "VD-27 asked", expect.Is(asked[0].Contestable, false), expect.Is(asked[0].AtStake, nil), expect.Is(asked[0].Light, "amarelo"),
+		expect.Is(asked[0].Sentence, "ICMS a 25%; a alíquota geral de SP é 18%, a confirmar (STF, Tema 745; LC 194/2022)."))
 	for state, rate := range map[string]string{"SP": "18", "PR": "19.5", "AC": "25", "SE": "25"} {
 		if f := found(shipped, state, rate); len(f) != 0 {
 			t.Errorf("VD-27 %s at %s: %+v", state, rate, f)
@@ -53,9 +52,10 @@ func TestGeneralICMSRate_VD27(t *testing.T) {
 	}
 	exec(`UPDATE parameters SET status = 'em_vigor' WHERE key = 'icms.aliquota_geral' AND scope = 'SP'`)
 	// Seven percent of the base of 85 347.14.
-	if claim := found(load(), "SP", "25"); len(claim) != 1 || !claim[0].Contestable || text(claim[0].AtStake) != "5974.30" || strings.Contains(claim[0].Sentence, "a confirmar") {
-		t.Errorf("VD-27 claimed %+v", claim)
-	}
+	claim := found(load(), "SP", "25")
+	expect.Must(t, "VD-27 claimed", expect.Len(claim, 1))
+	expect.All(t, "VD-27 claimed", expect.Is(claim[0].Contestable, true), expect.Is(text(claim[0].AtStake), "5974.30"),
+		expect.Lacks(claim[0].Sentence, "a confirmar"))
 	exec(`UPDATE parameters SET value = '25' WHERE key = 'icms.fatura_aliquota'`)
 	if f := found(load(), "SP", "25"); len(f) != 0 {
 		t.Errorf("VD-27 a rate of the class: %+v", f)

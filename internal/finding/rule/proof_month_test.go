@@ -10,6 +10,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 )
 
 // checked is what compliance concludes of the month of an NF, E3: 334.776 MWh × 247.35.
@@ -219,9 +220,9 @@ func TestNFOf2027_LW01(t *testing.T) {
 			}
 			continue
 		}
-		if len(found) != 1 || found[0].Rule != c.rule || text(found[0].AtStake) != c.atStake || !found[0].Contestable {
-			t.Errorf("LW-01 %s: %+v", name, found)
-		}
+		expect.Must(t, "LW-01 "+name, expect.Len(found, 1))
+		expect.All(t, "LW-01 "+name, expect.Is(found[0].Rule, c.rule), expect.Is(text(found[0].AtStake), c.atStake),
+			expect.Is(found[0].Contestable, true))
 	}
 }
 

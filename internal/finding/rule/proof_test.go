@@ -1,8 +1,8 @@
 package rule_test
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"ynova/internal/compliance/check"
@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -130,18 +131,16 @@ func TestEachRule_MC14(t *testing.T) {
 				t.Fatalf("MC-14 %s fires %d times", p.rule, len(found))
 			}
 			f := found[0]
-			if text(f.AtStake) != p.atStake || f.Contestable != p.contestable || string(f.Light) != p.light || !strings.Contains(f.Sentence, p.sentence) {
-				t.Errorf("MC-14 %s: %q at stake %s, contestable %v, %s", p.rule, f.Sentence, text(f.AtStake), f.Contestable, f.Light)
-			}
-			if f.Trace.Rules != "regras de auditoria de faturas, versão 5" || !hasSource(f.Trace) || f.InvoiceID == "" {
-				t.Errorf("MC-14 %s: record %+v", p.rule, f.Trace)
-			}
+			expect.All(t, fmt.Sprintf("MC-14 %s: at stake, contestable", p.rule), expect.Is(text(f.AtStake), p.atStake),
+				expect.Is(f.Contestable, p.contestable), expect.Is(string(f.Light), p.light), expect.Has(f.Sentence, p.sentence))
+			expect.All(t, fmt.Sprintf("MC-14 %s: record", p.rule), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 5"),
+				expect.Is(hasSource(f.Trace), true), expect.Not(f.InvoiceID, ""))
 			if want := (month.Date{}); f.Contestable == (f.ContestUntil == want) {
 				t.Errorf("MC-14 %s: contestable %v until %s", p.rule, f.Contestable, f.ContestUntil)
 			}
-			if d, ok := rule.Describe(p.rule); !ok || d.Title == "" || d.Source == "" || d.Advice == "" || d.Family == "" {
-				t.Errorf("MC-14 %s is described as %+v", p.rule, d)
-			}
+			d, ok := rule.Describe(p.rule)
+			expect.All(t, fmt.Sprintf("MC-14 %s is described", p.rule), expect.Is(ok, true), expect.Not(d.Title, ""), expect.Not(d.Source, ""),
+				expect.Not(d.Advice, ""), expect.Not(d.Family, ""))
 			for name, c := range map[string]change{"alike": p.alike, "without what it needs": both(p.fires, p.lack)} {
 				s := newScene()
 				c(s)

@@ -1,6 +1,7 @@
 package rule_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
@@ -93,13 +95,11 @@ func TestRules_E4b(t *testing.T) {
 			continue
 		}
 		f := found[0]
-		if c.expected != "" && text(f.Expected) != c.expected || c.charged != "" && text(f.Charged) != c.charged || text(f.AtStake) != c.atStake ||
-			!strings.Contains(f.Sentence, c.sentence) || f.Contestable != c.contestable {
-			t.Errorf("E4b %s: %q expected %s charged %s at stake %s contestable %v", name, f.Sentence, text(f.Expected), text(f.Charged), text(f.AtStake), f.Contestable)
-		}
-		if f.Trace.Rules != "regras de auditoria de faturas, versão 5" || len(f.Trace.Inputs) == 0 || f.InvoiceID != "b1" {
-			t.Errorf("E4b %s: record %+v", name, f.Trace)
-		}
+		expect.All(t, fmt.Sprintf("E4b %s: expected %s charged %s at stake contestable", name, text(f.Expected), text(f.Charged)),
+			expect.Is(c.expected != "" && text(f.Expected) != c.expected, false), expect.Is(c.charged != "" && text(f.Charged) != c.charged, false),
+			expect.Is(text(f.AtStake), c.atStake), expect.Has(f.Sentence, c.sentence), expect.Is(f.Contestable, c.contestable))
+		expect.All(t, fmt.Sprintf("E4b %s: record", name), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 5"),
+			expect.Not(len(f.Trace.Inputs), 0), expect.Is(f.InvoiceID, "b1"))
 	}
 }
 
@@ -121,9 +121,9 @@ func idle(more string) func(*invoice.Invoice) {
 func TestDiscountAfterTheLaw(t *testing.T) {
 	v := verde(func(v *invoice.Invoice) { v.Bill.Discount = pct("0") })
 	found := byRule(audit(t, func(in *rule.Input) { in.Contract.Start = day("2025-11-25") }, v), rule.Discount)
-	if len(found) != 1 || found[0].Contestable || found[0].Light != "amarelo" || !strings.Contains(found[0].Sentence, "Lei 15.269/2025") {
-		t.Errorf("%+v", found)
-	}
+	expect.Must(t, "found", expect.Len(found, 1))
+	expect.All(t, "found", expect.Is(found[0].Contestable, false), expect.Is(found[0].Light, "amarelo"),
+		expect.Has(found[0].Sentence, "Lei 15.269/2025"))
 }
 
 // history is an adjustment of the tariffs on the 16th of October 2026.
@@ -164,11 +164,9 @@ func TestTariffOfAnotherValidity(t *testing.T) {
 	}
 	demand := found[0]
 	// 560 kW at 32.50 and at 30.00, ÷ 0.776376.
-	if text(demand.Charged) != "23442.25" || text(demand.Expected) != "21639.00" || text(demand.AtStake) != "1803.25" || !demand.Contestable ||
-		!strings.Contains(demand.Sentence, "tarifa impressa de R$ 32,50/kW, homologada de R$ 30,00/kW (REH 1/2025, desde 16/10/2025)") ||
-		!strings.Contains(demand.Sentence, "é a de outra vigência (REH 2/2026, desde 16/10/2026)") {
-		t.Errorf("%s %s %s %q", text(demand.Expected), text(demand.Charged), text(demand.AtStake), demand.Sentence)
-	}
+	expect.All(t, "demand", expect.Is(text(demand.Charged), "23442.25"), expect.Is(text(demand.Expected), "21639.00"),
+		expect.Is(text(demand.AtStake), "1803.25"), expect.Is(demand.Contestable, true),
+		expect.Has(demand.Sentence, "tarifa impressa de R$ 32,50/kW, homologada de R$ 30,00/kW (REH 1/2025, desde 16/10/2025)", "é a de outra vigência (REH 2/2026, desde 16/10/2026)"))
 	// Ten of thirty days by the new act: 30.00 × 20/30 + 32.50 × 10/30.
 	found = byRule(audit(t, official, verde(cycle("2026-09-25", "2026-10-25"))), rule.Tariff)
 	if len(found) != 3 || !strings.Contains(found[0].Sentence, "homologada de R$ 30,83333/kW") {
@@ -200,9 +198,8 @@ func TestSupplierTotal_E3(t *testing.T) {
 		t.Errorf("E3 %+v", found)
 	}
 	found := audit(t, unchanged, nf("n1", "1", "2026-10", "100983.95"))
-	if len(found) != 1 || found[0].Rule != rule.Total || text(found[0].AtStake) != "191.45" {
-		t.Errorf("E3 %+v", found)
-	}
+	expect.Must(t, "E3", expect.Len(found, 1))
+	expect.All(t, "E3", expect.Is(found[0].Rule, rule.Total), expect.Is(text(found[0].AtStake), "191.45"))
 }
 
 func TestSeries(t *testing.T) {
@@ -234,9 +231,8 @@ func TestSeries(t *testing.T) {
 		}
 	}
 	found := audit(t, unchanged, bill("a", "1", "2026-01"), bill("b", "2", "2026-01"))
-	if text(found[0].AtStake) != "100.00" || found[0].Expected == nil || *found[0].Expected != money.Amount(0) {
-		t.Errorf("%+v", found[0])
-	}
+	expect.Must(t, "found", expect.Is(text(found[0].AtStake), "100.00"), expect.Not(found[0].Expected, nil))
+	expect.All(t, "found", expect.Is(*found[0].Expected, money.Amount(0)))
 }
 
 // Bills read of two cycles within a month are parts of it, not repetitions.

@@ -1,6 +1,7 @@
 package actor_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 )
 
 // matrix is the table of the security design, written apart from the code:
@@ -121,16 +123,14 @@ func TestDenyByDefault_AU15(t *testing.T) {
 					t.Errorf("may %s", p)
 				}
 			}
-			if len(a.PermissionKeys()) != 0 || a.SeesPrices() || a.SeesContacts() || a.SeesEmailAddresses() || a.SeesRankingNames() {
-				t.Error("sees something")
-			}
+			expect.All(t, "sees something", expect.Len(a.PermissionKeys(), 0), expect.Is(a.SeesPrices(), false), expect.Is(a.SeesContacts(), false),
+				expect.Is(a.SeesEmailAddresses(), false), expect.Is(a.SeesRankingNames(), false))
 		})
 	}
 	for _, key := range []actor.Permission{"*", "", "contracts:*", "contracts", "Contracts:read", "contracts:read ", "contracts:read:own"} {
 		for _, a := range []actor.Actor{{Roles: actor.Roles()}, actor.SystemActor()} {
-			if a.Can(key) || key.Known() || key.NeedsReauth() {
-				t.Errorf("AU-15: the key %q is honoured", key)
-			}
+			expect.All(t, fmt.Sprintf("AU-15: the key %q is honoured", key), expect.Is(a.Can(key), false), expect.Is(key.Known(), false),
+				expect.Is(key.NeedsReauth(), false))
 		}
 	}
 	for _, role := range []actor.Role{"*", "", "Gestora", "admin"} {
@@ -164,9 +164,8 @@ func TestRoles_AU15(t *testing.T) {
 func TestHasRole_AU15(t *testing.T) {
 	t.Parallel()
 	a := actor.Actor{Roles: []actor.Role{actor.Consultor, actor.Parceiro}}
-	if !a.HasRole(actor.Gestora, actor.Parceiro) || a.HasRole(actor.Gestora, actor.Backoffice) || a.HasRole() {
-		t.Error("AU-15: HasRole is true exactly when any of the roles is held")
-	}
+	expect.All(t, "AU-15: HasRole is true exactly when any of the roles is held", expect.Is(a.HasRole(actor.Gestora, actor.Parceiro), true),
+		expect.Is(a.HasRole(actor.Gestora, actor.Backoffice), false), expect.Is(a.HasRole(), false))
 }
 
 func TestPermissionKeys(t *testing.T) {
@@ -211,9 +210,9 @@ func TestMasks(t *testing.T) {
 			t.Errorf("%s: %v, want %v", tt.roles, got, want)
 		}
 	}
-	if s := actor.SystemActor(); !s.SeesPrices() || !s.SeesEmailAddresses() || s.UpdatesOnlyInAnalysis() {
-		t.Error("the system is masked")
-	}
+	s := actor.SystemActor()
+	expect.All(t, "the system is masked", expect.Is(s.SeesPrices(), true), expect.Is(s.SeesEmailAddresses(), true),
+		expect.Is(s.UpdatesOnlyInAnalysis(), false))
 }
 
 func TestRecentlyAuthenticated(t *testing.T) {
@@ -254,9 +253,8 @@ func TestAKeyMayNoMoreThanItsOwner_AP01(t *testing.T) {
 				t.Errorf("AP-01 a key of a %s reaches %d with %s, want %d", role, got, p, want)
 			}
 		}
-		if key.SeesPrices() != owner.SeesPrices() || key.SeesContacts() != owner.SeesContacts() || key.ReadsOnlyOwnUploads() != owner.ReadsOnlyOwnUploads() {
-			t.Errorf("AP-01 a key of a %s is masked otherwise than its owner", role)
-		}
+		expect.All(t, fmt.Sprintf("AP-01 a key of a %s is masked otherwise than its owner", role), expect.Is(key.SeesPrices(), owner.SeesPrices()),
+			expect.Is(key.SeesContacts(), owner.SeesContacts()), expect.Is(key.ReadsOnlyOwnUploads(), owner.ReadsOnlyOwnUploads()))
 	}
 }
 

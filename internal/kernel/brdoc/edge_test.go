@@ -2,10 +2,12 @@ package brdoc_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/platform/expect"
 )
 
 // modulo11 is the check digit of characters whose value is their distance from '0',
@@ -88,9 +90,8 @@ func TestEqualDigits_B09(t *testing.T) {
 			t.Errorf("B09 CPF %s: %s, %v", number, got, err)
 		}
 	}
-	if brdoc.ErrCPF.Code != "cpf" || brdoc.ErrCPF.Message != "Informe um CPF válido" || brdoc.ErrCNPJ.Code != "cnpj" || brdoc.ErrCNPJ.Message != "Informe um CNPJ válido" {
-		t.Errorf("B09 the errors say %v, %v", brdoc.ErrCPF, brdoc.ErrCNPJ)
-	}
+	expect.Must(t, "B09 the errors say", expect.Is(brdoc.ErrCPF.Code, "cpf"), expect.Is(brdoc.ErrCPF.Message, "Informe um CPF válido"))
+	expect.All(t, "B09 the errors say", expect.Is(brdoc.ErrCNPJ.Code, "cnpj"), expect.Is(brdoc.ErrCNPJ.Message, "Informe um CNPJ válido"))
 }
 
 // LD-08: telephone numbers at the edges of what is one.
@@ -110,9 +111,8 @@ func TestPhoneEdges_LD08(t *testing.T) {
 		" \t+1 (212) 555-01.00\n": "+12125550100", "+1_2125550100": "", "+1\t2125550100": "", "1133334444x": "", "++12125550100": "", "1+133334444": "", "11 33334444\u00a0": "+551133334444",
 	} {
 		got, err := brdoc.ParsePhone(in)
-		if got != want || (err == nil) != (want != "") || want == "" && !errors.Is(err, brdoc.ErrPhone) {
-			t.Errorf("LD-08 %q is %q, %v, want %q", in, got, err, want)
-		}
+		expect.All(t, fmt.Sprintf("LD-08 %q, %v", in, err), expect.Is(got, want), expect.Is(err == nil, want != ""),
+			expect.Is(want == "" && !errors.Is(err, brdoc.ErrPhone), false))
 	}
 	for phone, want := range map[brdoc.Phone]string{
 		"+5511987654321": "(11) 98765-4321", "+551133334444": "(11) 3333-4444", "+55113333444": "+55113333444", "+351912345678": "+351912345678",

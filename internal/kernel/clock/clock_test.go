@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/expect"
 )
 
 var (
@@ -97,9 +98,7 @@ func TestMicros(t *testing.T) {
 		t.Errorf("Value() = %v, %v", v, err)
 	}
 	text, err := json.Marshal(m)
-	if err != nil || string(text) != `"2026-10-05T17:30:00.25Z"` || m.String() != "2026-10-05T17:30:00.25Z" {
-		t.Errorf("JSON is %s, %v", text, err)
-	}
+	expect.All(t, "JSON", expect.Is(err, nil), expect.Is(string(text), `"2026-10-05T17:30:00.25Z"`), expect.Is(m.String(), "2026-10-05T17:30:00.25Z"))
 	var back clock.Micros
 	if err := json.Unmarshal([]byte(`"2026-10-05T14:30:00.25-03:00"`), &back); err != nil || back != m {
 		t.Errorf("read back %v, %v", back, err)

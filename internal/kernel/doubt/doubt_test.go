@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 var count = doubt.Kind[int64]{Write: func(v int64) string { return strconv.FormatInt(v, 10) }, Large: "Em mil?"}
@@ -31,10 +32,9 @@ func TestAsk_TD02(t *testing.T) {
 // unit where the kind has a question of its own.
 func TestAskOfTooSmall_TD02(t *testing.T) {
 	t.Parallel()
-	if q := count.Ask("x", 1, 1000, "a mediana"); q.Factor != -1000 || q.Other != "1000" ||
-		q.Sentence != "1 é cerca de 1000 vezes menor que a mediana (1000). Sobra uma vírgula? Seriam 1000." {
-		t.Errorf("TD-02 %+v", q)
-	}
+	q := count.Ask("x", 1, 1000, "a mediana")
+	expect.All(t, "TD-02", expect.Is(q.Factor, -1000), expect.Is(q.Other, "1000"),
+		expect.Is(q.Sentence, "1 é cerca de 1000 vezes menor que a mediana (1000). Sobra uma vírgula? Seriam 1000."))
 	asking := count
 	asking.Small = "Em milésimos?"
 	if q := asking.Ask("x", 1, 1000, "a mediana"); q.Sentence != "1 é cerca de 1000 vezes menor que a mediana (1000). Em milésimos? Seriam 1000." {
@@ -50,9 +50,9 @@ func TestOpen_TD02(t *testing.T) {
 		open.Add(count.Ask(field, 1000, 100, "a mediana"))
 	}
 	err, _ := fault.As(open.Err())
-	if err == nil || err.Kind != fault.Conflict || err.Code != "valor_suspeito" || len(err.Fields) != 1 || err.Fields[0].Path != "b" {
-		t.Errorf("TD-02 %v", err)
-	}
+	expect.Must(t, "TD-02", expect.Not(err, nil))
+	expect.Must(t, "TD-02", expect.Is(err.Kind, fault.Conflict), expect.Is(err.Code, "valor_suspeito"), expect.Len(err.Fields, 1))
+	expect.All(t, "TD-02", expect.Is(err.Fields[0].Path, "b"))
 	if asked := open.Questions(); len(asked) != 1 || asked[0].Field != "b" {
 		t.Errorf("TD-02 open are %+v", asked)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -77,9 +79,7 @@ func TestTexts(t *testing.T) {
 		{"1000", "1.000", "1000", "1000.00000000"}, // EB-13: 1 MWh = 1000 kWh
 	} {
 		e := kwh(t, tt.kwh)
-		if e.MWhText() != tt.mwhText || e.KWhText() != tt.kwhText || e.KWhText8() != tt.kwhText8 {
-			t.Errorf("%s kWh: %q, %q, %q", tt.kwh, e.MWhText(), e.KWhText(), e.KWhText8())
-		}
+		expect.All(t, tt.kwh+" kWh", expect.Is(e.MWhText(), tt.mwhText), expect.Is(e.KWhText(), tt.kwhText), expect.Is(e.KWhText8(), tt.kwhText8))
 		if back, err := energy.ParseMWh(tt.mwhText); back != e || err != nil {
 			t.Errorf("ParseMWh(%q) = %v, %v", tt.mwhText, back, err)
 		}
@@ -153,9 +153,7 @@ func TestOverflowIsAnError(t *testing.T) {
 func TestDecimals(t *testing.T) {
 	t.Parallel()
 	e, err := energy.FromMWh(decimal.RequireFromString("331.25"))
-	if err != nil || e != 331_250*energy.KWh || e.MWh().String() != "331.25" {
-		t.Errorf("FromMWh = %v, %v", e, err)
-	}
+	expect.All(t, "FromMWh", expect.Is(err, nil), expect.Is(e, 331_250*energy.KWh), expect.Is(e.MWh().String(), "331.25"))
 	e, err = energy.FromKWh(decimal.RequireFromString("40015.44"))
 	if err != nil || e.KWhText() != "40015.44" {
 		t.Errorf("FromKWh = %v, %v", e, err)
@@ -182,16 +180,14 @@ func TestProperties(t *testing.T) {
 		var p2, p3 energy.Power
 		ev, _ := e.Value()
 		pv, _ := p.Value()
-		if err := errors.Join(e2.Scan(ev), p2.Scan(pv)); err != nil || e2 != e || p2 != p {
-			t.Fatalf("Scan = %v, %v, %v", e2, p2, err)
-		}
+		err := errors.Join(e2.Scan(ev), p2.Scan(pv))
+		expect.Must(t, "Scan", expect.Is(err, nil), expect.Is(e2, e), expect.Is(p2, p))
 		text, err := json.Marshal([]any{e, p})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(text, &[]any{&e3, &p3}); err != nil || e3 != e || p3 != p {
-			t.Fatalf("JSON %s = %v, %v, %v", text, e3, p3, err)
-		}
+		err = json.Unmarshal(text, &[]any{&e3, &p3})
+		expect.Must(t, fmt.Sprintf("JSON %s", text), expect.Is(err, nil), expect.Is(e3, e), expect.Is(p3, p))
 	})
 }
 

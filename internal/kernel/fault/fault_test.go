@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 func TestKindStatus(t *testing.T) {
@@ -36,9 +37,9 @@ func TestKindStatus(t *testing.T) {
 		}
 	}
 	two := fault.Fields(fault.Field{Message: "Falta o nome"}, fault.Field{Message: "Falta o CNPJ"})
-	if one := fault.Fields(fault.Field{Message: "Falta o nome"}); two.Message != "Falta o nome" || one.Message != "Falta o nome" || fault.Fields().Message != "Dados inválidos" {
-		t.Errorf("the sentence is not that of the first field: %q, %q", two.Message, one.Message)
-	}
+	one := fault.Fields(fault.Field{Message: "Falta o nome"})
+	expect.All(t, "the sentence is not that of the first field", expect.Is(two.Message, "Falta o nome"), expect.Is(one.Message, "Falta o nome"),
+		expect.Is(fault.Fields().Message, "Dados inválidos"))
 }
 
 // A full disk and a used quota are reported as such; nothing else is.
@@ -62,9 +63,7 @@ func TestErrorChain(t *testing.T) {
 	derived := base.WithCause(io.EOF).WithCurrent(7).WithRetryAfter(time.Second)
 	wrapped := fmt.Errorf("contract: update: %w", derived)
 
-	if base.Cause != nil || base.Current != nil || base.RetryAfter != 0 {
-		t.Error("a With method changed the original")
-	}
+	expect.All(t, "a With method changed the original", expect.Is(base.Cause, nil), expect.Is(base.Current, nil), expect.Is(base.RetryAfter, 0))
 	if !errors.Is(wrapped, base) || !errors.Is(wrapped, io.EOF) {
 		t.Error("the chain lost the sentinel or the cause")
 	}
@@ -78,9 +77,8 @@ func TestErrorChain(t *testing.T) {
 		t.Errorf("KindOf of a foreign error = %v", got)
 	}
 	e, ok := fault.As(wrapped)
-	if !ok || e.Current != 7 || e.RetryAfter != time.Second {
-		t.Errorf("As = %+v, %v", e, ok)
-	}
+	expect.Must(t, "As", expect.Is(ok, true))
+	expect.All(t, "As", expect.Is(e.Current, 7), expect.Is(e.RetryAfter, time.Second))
 	if want := "desatualizado: Outra pessoa salvou antes.: EOF"; e.Error() != want {
 		t.Errorf("Error() = %q, want %q", e, want)
 	}
@@ -98,9 +96,8 @@ func TestCollector(t *testing.T) {
 	c.AddField(fault.Field{Path: "rows[0].mes", Message: "Mês inválido", Line: 2, Column: 4})
 
 	e, ok := fault.As(c.Err())
-	if !ok || e.Kind != fault.Invalid || e.Code != fault.CodeValidation || e.Message != "Informe um CNPJ válido" {
-		t.Fatalf("Err() = %+v", e)
-	}
+	expect.Must(t, "Err()", expect.Is(ok, true))
+	expect.Must(t, "Err()", expect.Is(e.Kind, fault.Invalid), expect.Is(e.Code, fault.CodeValidation), expect.Is(e.Message, "Informe um CNPJ válido"))
 	want := []fault.Field{
 		{Path: "cnpj", Message: "Informe um CNPJ válido"},
 		{Path: "volume", Message: "Informe um volume maior que zero"},

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
+	"ynova/internal/platform/expect"
 )
 
 var (
@@ -73,9 +75,8 @@ func TestTexts(t *testing.T) {
 	for in, want := range map[string]string{
 		"1234.5": "1234.50", "1234.5678": "1234.5678", "-0.1": "-0.10", "0": "0.00",
 	} {
-		if a, err := money.Parse(in); err != nil || a.Text() != want || a.String() != want {
-			t.Errorf("Parse(%s) = %s, %v; want %s", in, a, err, want)
-		}
+		a, err := money.Parse(in)
+		expect.All(t, fmt.Sprintf("Parse(%s)", in), expect.Is(err, nil), expect.Is(a.Text(), want), expect.Is(a.String(), want))
 	}
 	for in, want := range map[string]string{"250": "250.00", "0.5": "0.50", "-1.2345": "-1.2345"} {
 		a, err := money.Parse(in)
@@ -85,9 +86,8 @@ func TestTexts(t *testing.T) {
 		p := price(t, in)
 		amount, errA := a.AppendText(nil)
 		appended, errP := p.AppendText(nil)
-		if string(amount) != want || string(appended) != want || p.Text() != want || errA != nil || errP != nil {
-			t.Errorf("%s: amount %s, price %s and %s", in, amount, appended, p.Text())
-		}
+		expect.All(t, in+": amount, price", expect.Is(string(amount), want), expect.Is(string(appended), want), expect.Is(p.Text(), want),
+			expect.Is(errA, nil), expect.Is(errP, nil))
 	}
 	if got := price(t, "247.35").String(); got != "247.35" {
 		t.Errorf("price = %s", got)
@@ -126,16 +126,14 @@ func TestProperties(t *testing.T) {
 		var p2, p3 money.Price
 		av, _ := a.Value()
 		pv, _ := p.Value()
-		if err := errors.Join(a2.Scan(av), p2.Scan(pv)); err != nil || a2 != a || p2 != p {
-			t.Fatalf("Scan = %v, %v, %v", a2, p2, err)
-		}
+		err := errors.Join(a2.Scan(av), p2.Scan(pv))
+		expect.Must(t, "Scan", expect.Is(err, nil), expect.Is(a2, a), expect.Is(p2, p))
 		text, err := json.Marshal([]any{a, p})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(text, &[]any{&a3, &p3}); err != nil || a3 != a || p3 != p {
-			t.Fatalf("JSON %s = %v, %v, %v", text, a3, p3, err)
-		}
+		err = json.Unmarshal(text, &[]any{&a3, &p3})
+		expect.Must(t, fmt.Sprintf("JSON %s", text), expect.Is(err, nil), expect.Is(a3, a), expect.Is(p3, p))
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		p := money.Price(rapid.Int64Range(-1e12, 1e12).Draw(t, "price"))

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 )
 
 var (
@@ -33,9 +35,8 @@ func TestParseAndText(t *testing.T) {
 		{"0.000001", "0.000001", "0.00000001", 1},
 	} {
 		p, err := percent.Parse(tt.in)
-		if err != nil || p != tt.want || p.Text() != tt.text || p.FractionText() != tt.fraction {
-			t.Errorf("Parse(%q) = %d (%s, %s), %v", tt.in, p, p.Text(), p.FractionText(), err)
-		}
+		expect.All(t, fmt.Sprintf("Parse(%q)", tt.in), expect.Is(err, nil), expect.Is(p, tt.want), expect.Is(p.Text(), tt.text),
+			expect.Is(p.FractionText(), tt.fraction))
 		if back, err := percent.ParseFraction(tt.fraction); back != p || err != nil {
 			t.Errorf("ParseFraction(%q) = %d, %v", tt.fraction, back, err)
 		}
@@ -132,9 +133,8 @@ func TestStorageAndJSON(t *testing.T) {
 	}{
 		{3 * percent.One, 2, "3.00", "3"}, {12_500_000, 1, "12.5", "12.5"}, {12_345_678, 2, "12.345678", "12.345678"}, {-percent.Hundred, 0, "-100", "-100"},
 	} {
-		if text, err := c.p.AppendText([]byte(">")); c.p.FixedText(c.places) != c.text || string(text) != ">"+c.appended || err != nil {
-			t.Errorf("%d: %q, %q, %v", c.p, c.p.FixedText(c.places), text, err)
-		}
+		text, err := c.p.AppendText([]byte(">"))
+		expect.All(t, "c", expect.Is(c.p.FixedText(c.places), c.text), expect.Is(string(text), ">"+c.appended), expect.Is(err, nil))
 	}
 	var p percent.Percent
 	if err := p.Scan(nil); err == nil {

@@ -1,6 +1,7 @@
 package ptbr_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/expect"
 )
 
 var spaces = " \t\r\n\u00a0\u202f"
@@ -136,9 +138,8 @@ func checkBrazilianForm(t testing.TB, at time.Time) {
 	if local.Year() < 1914 || local.Year() > 9999 { // before, the offset had seconds
 		return
 	}
-	if err != nil || !back.Equal(minute) && !back.Equal(minute.Add(-time.Hour)) || ptbr.FormatDateTime(back) != form {
-		t.Fatalf("B09 EM-11: %v is %q, which became %v, %v", at, form, back, err)
-	}
+	expect.Must(t, fmt.Sprintf("B09 EM-11: %v, which became", at), expect.Is(err, nil),
+		expect.Is(!back.Equal(minute) && !back.Equal(minute.Add(-time.Hour)), false), expect.Is(ptbr.FormatDateTime(back), form))
 }
 
 // Property: every instant since 1950 comes back from its Brazilian form, in
@@ -152,8 +153,7 @@ func TestInstantRoundTrip_B09(t *testing.T) {
 		checkBrazilianForm(t, at)
 		day := month.DateOf(clock.Local(at))
 		start, err := ptbr.ParseDateTime(day.BR())
-		if err != nil || start.After(at) || month.DateOf(clock.Local(start)) != day || month.DateOf(clock.Local(start.Add(-1))) == day {
-			rt.Fatalf("B09: %s begins at %v, %v", day, start, err)
-		}
+		expect.Must(rt, "B09: begins", expect.Is(err, nil), expect.Is(start.After(at), false), expect.Is(month.DateOf(clock.Local(start)), day),
+			expect.Not(month.DateOf(clock.Local(start.Add(-1))), day))
 	})
 }

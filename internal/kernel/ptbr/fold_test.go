@@ -1,12 +1,14 @@
 package ptbr_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/expect"
 )
 
 func TestFoldDoesNotAllocateOnFoldedText(t *testing.T) {
@@ -52,13 +54,11 @@ func FuzzFold(f *testing.F) {
 		if again := ptbr.Fold(folded); again != folded {
 			t.Fatalf("Fold(%q) = %q, and folded again %q", s, folded, again)
 		}
-		if !utf8.ValidString(folded) || strings.Contains(folded, "  ") || strings.TrimSpace(folded) != folded {
-			t.Fatalf("Fold(%q) = %q", s, folded)
-		}
+		expect.Must(t, fmt.Sprintf("Fold(%q)", s), expect.Is(utf8.ValidString(folded), true), expect.Lacks(folded, "  "),
+			expect.Is(strings.TrimSpace(folded), folded))
 		for _, r := range folded {
-			if r >= 0x300 && r <= 0x36f || r >= 'A' && r <= 'Z' || r != ' ' && unicode.IsSpace(r) {
-				t.Fatalf("Fold(%q) = %q holds %q", s, folded, r)
-			}
+			expect.Must(t, fmt.Sprintf("Fold(%q) = %q holds %q", s, folded, r), expect.Is(r >= 0x300 && r <= 0x36f, false),
+				expect.Is(r >= 'A' && r <= 'Z', false), expect.Is(r != ' ' && unicode.IsSpace(r), false))
 		}
 		if got := ptbr.Fold("\t " + s + "\u00a0"); got != folded {
 			t.Fatalf("with spaces around, Fold(%q) = %q, want %q", s, got, folded)

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/expect"
 )
 
 func TestUnits_EM10(t *testing.T) {
@@ -42,9 +43,7 @@ func TestQuantityIsExact_B08(t *testing.T) {
 		t.Fatal(err)
 	}
 	e, err := energy.ParseKWh(text)
-	if err != nil || e.KWhText8() != "331250.12345678" || e.MWhText() != "331.25012345678" {
-		t.Errorf("read as %s kWh, %v", e.KWhText8(), err)
-	}
+	expect.All(t, "read kWh", expect.Is(err, nil), expect.Is(e.KWhText8(), "331250.12345678"), expect.Is(e.MWhText(), "331.25012345678"))
 }
 
 // The oracle is the strict grammar as regular expressions, and exact rational

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 func text(subject, plain, html string) Text {
@@ -64,9 +65,7 @@ func TestValuesStayValues_B13(t *testing.T) {
 		if strings.ContainsAny(r.Plain, "\r\n\x00") {
 			t.Errorf("B13 text %q", r.Plain)
 		}
-		if strings.Contains(r.HTML, "<script") || strings.Contains(r.HTML, "<img") || strings.Contains(r.HTML, "<b>") || strings.Count(r.HTML, "<a ") != 1 {
-			t.Errorf("B13 html %q", r.HTML)
-		}
+		expect.All(t, "B13 html", expect.Lacks(r.HTML, "<script", "<img", "<b>"), expect.Is(strings.Count(r.HTML, "<a "), 1))
 		if strings.Contains(r.Plain, "334,776") {
 			t.Error("B13 a value was taken for a text with variables")
 		}
@@ -78,9 +77,8 @@ func TestRender_EM13(t *testing.T) {
 	values := Extrato.Examples()
 	values["cliente"] = "Açaí & Cia"
 	r, err := tx.Render(values)
-	if err != nil || r.Subject != "Balanço de outubro de 2026" || r.Plain != "Olá, Açaí & Cia: 334,776 MWh" || r.HTML != "<p>Açaí &amp; Cia</p>" {
-		t.Errorf("EM-13 %+v %v", r, err)
-	}
+	expect.All(t, "EM-13", expect.Is(err, nil), expect.Is(r.Subject, "Balanço de outubro de 2026"), expect.Is(r.Plain, "Olá, Açaí & Cia: 334,776 MWh"),
+		expect.Is(r.HTML, "<p>Açaí &amp; Cia</p>"))
 	if got := strings.Join(tx.Uses(), " "); got != "mes cliente net" {
 		t.Errorf("EM-13 uses %s", got)
 	}

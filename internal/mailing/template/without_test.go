@@ -3,6 +3,8 @@ package template
 import (
 	"fmt"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 // What is unknown is left out where it is a figure of its own; where a sentence
@@ -38,9 +40,8 @@ func TestWithoutTheUnknown_TD12(t *testing.T) {
 				labels = append(labels, v.Label)
 			}
 			r, err := got.Render(values)
-			if err != nil || r.Plain != c.wantPlain || r.HTML != c.wantHTML || fmt.Sprint(labels) != c.lacking {
-				t.Errorf("TD-12 %q %q %v %v", r.Plain, r.HTML, labels, err)
-			}
+			expect.All(t, "TD-12", expect.Is(err, nil), expect.Is(r.Plain, c.wantPlain), expect.Is(r.HTML, c.wantHTML),
+				expect.Is(fmt.Sprint(labels), c.lacking))
 		})
 	}
 }

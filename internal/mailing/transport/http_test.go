@@ -10,6 +10,7 @@ import (
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 	"ynova/internal/platform/web"
 )
@@ -20,30 +21,25 @@ func TestSettingsScreen_EM13(t *testing.T) {
 		b := start(t, d, "", server)
 		t.Run("EM-13 without settings messages land in the folder", func(t *testing.T) {
 			s := b.settings(t)
-			if s.Mode != "outbox" || s.Source != "padrao" || !s.Editable || s.Directory == nil || s.PerMinute != transport.DefaultPerMinute || s.Version != 0 {
-				t.Errorf("got %+v", s)
-			}
+			expect.All(t, "s", expect.Is(s.Mode, "outbox"), expect.Is(s.Source, "padrao"), expect.Is(s.Editable, true), expect.Not(s.Directory, nil),
+				expect.Is(s.PerMinute, transport.DefaultPerMinute), expect.Is(s.Version, 0))
 		})
 		t.Run("EM-13 a server is named and takes the test message at once", func(t *testing.T) {
 			res := b.put(smtpBody(server, nil)).Status(t, 200)
 			var s settings
 			res.Decode(t, &s)
-			if s.Mode != "smtp" || s.Source != "tela" || !s.PasswordSet || s.Version != 1 || res.Header.Get("ETag") != `"1"` || s.PerMinute != 120 || s.Directory != nil {
-				t.Errorf("got %+v", s)
-			}
+			expect.All(t, "s", expect.Is(s.Mode, "smtp"), expect.Is(s.Source, "tela"), expect.Is(s.PasswordSet, true), expect.Is(s.Version, 1),
+				expect.Is(res.Header.Get("ETag"), `"1"`), expect.Is(s.PerMinute, 120), expect.Is(s.Directory, nil))
 			var sent struct {
 				OK           bool
 				To, Describe string
 			}
 			b.test().Status(t, 200).Decode(t, &sent)
 			got := server.Received()
-			if !sent.OK || sent.To != b.People[actor.Gestora].Email || !strings.Contains(sent.Describe, "localhost") || len(got) != 1 {
-				t.Fatalf("got %+v, %d received", sent, len(got))
-			}
-			if got[0].User != "ana" || !got[0].TLS || got[0].From != "energia@exemplo.com.br" || got[0].To[0] != sent.To ||
-				!strings.Contains(got[0].Data, `From: "Energia Ltda" <energia@exemplo.com.br>`) {
-				t.Errorf("got %+v", got[0])
-			}
+			expect.Must(t, "received", expect.Is(sent.OK, true), expect.Is(sent.To, b.People[actor.Gestora].Email),
+				expect.Has(sent.Describe, "localhost"), expect.Len(got, 1))
+			expect.All(t, "got", expect.Is(got[0].User, "ana"), expect.Is(got[0].TLS, true), expect.Is(got[0].From, "energia@exemplo.com.br"),
+				expect.Is(got[0].To[0], sent.To), expect.Has(got[0].Data, `From: "Energia Ltda" <energia@exemplo.com.br>`))
 		})
 		t.Run("P07 the password is sealed, and in no answer and no trail", func(t *testing.T) {
 			b.put(smtpBody(server, map[string]any{"password": canary})).Status(t, 200)
@@ -74,14 +70,12 @@ func TestSettingsScreen_EM13(t *testing.T) {
 		t.Run("F05 a stale version is refused with the current one", func(t *testing.T) {
 			version := b.settings(t).Version
 			p := b.As(actor.Gestora).With("If-Match", `"1"`).JSON("PUT", "/api/mail/settings", smtpBody(server, nil)).Status(t, 412).Problem(t)
-			if current, ok := p.Current.(map[string]any); !ok || current["version"] != float64(version) || p.Code != "versao_desatualizada" {
-				t.Errorf("F05 %+v", p)
-			}
+			current, ok := p.Current.(map[string]any)
+			expect.All(t, "F05", expect.Is(ok, true), expect.Is[any](current["version"], float64(version)), expect.Is(p.Code, "versao_desatualizada"))
 		})
 		t.Run("A12 the change is in the trail, by name", func(t *testing.T) {
-			if all := everything(t, d); !strings.Contains(all, "setting.mail") || !strings.Contains(all, `"passwordSet":true`) || !strings.Contains(all, "mail.test") {
-				t.Errorf("A12 %s", all)
-			}
+			all := everything(t, d)
+			expect.All(t, "A12", expect.Has(all, "setting.mail", `"passwordSet":true`, "mail.test"))
 		})
 	})
 }
@@ -105,9 +99,7 @@ func TestSettingsTwoWriters_F05(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if codes[200] != 1 || codes[412] != 7 || b.settings(t).Version != version+1 {
-			t.Errorf("F05 %v", codes)
-		}
+		expect.All(t, "F05", expect.Is(codes[200], 1), expect.Is(codes[412], 7), expect.Is(b.settings(t).Version, version+1))
 	})
 }
 
@@ -154,9 +146,8 @@ func TestSettingsOfTheEnvironment_EM13(t *testing.T) {
 		server, other := mailtest.Start(t, mailtest.Options{}), mailtest.Start(t, mailtest.Options{})
 		b := start(t, d, "smtp://ana:"+canary+"@localhost:587", server, other)
 		s := b.settings(t)
-		if s.Source != "ambiente" || s.Editable || s.Mode != "smtp" || s.Host != "localhost" || s.Port != 587 || s.Security != "starttls" || !s.PasswordSet {
-			t.Errorf("EM-13 %+v", s)
-		}
+		expect.All(t, "EM-13", expect.Is(s.Source, "ambiente"), expect.Is(s.Editable, false), expect.Is(s.Mode, "smtp"),
+			expect.Is(s.Host, "localhost"), expect.Is(s.Port, 587), expect.Is(s.Security, "starttls"), expect.Is(s.PasswordSet, true))
 		t.Run("EM-13 the server cannot be changed", func(t *testing.T) {
 			for name, change := range map[string]map[string]any{
 				"mode": {"mode": "outbox"}, "host": {"host": "outro.exemplo"}, "port": {"port": 465}, "user": {"user": "bia"},
@@ -175,16 +166,14 @@ func TestSettingsOfTheEnvironment_EM13(t *testing.T) {
 			b.put(smtpBody(other, map[string]any{"port": 587, "password": "absent", "perMinute": 7})).Status(t, 200)
 			b.put(map[string]any{"fromAddress": "b@exemplo.com.br", "perMinute": 8}).Status(t, 200)
 			s := b.settings(t)
-			if s.Source != "ambiente" || s.PerMinute != 8 || s.FromAddress != "b@exemplo.com.br" || s.Port != 587 {
-				t.Errorf("EM-13 %+v", s)
-			}
+			expect.All(t, "EM-13", expect.Is(s.Source, "ambiente"), expect.Is(s.PerMinute, 8), expect.Is(s.FromAddress, "b@exemplo.com.br"),
+				expect.Is(s.Port, 587))
 		})
 		t.Run("EM-13 without it, nothing of it is left", func(t *testing.T) {
 			b.config.Environment = ""
 			s, err := b.again(t, key32('a')).Settings(t.Context(), d)
-			if err != nil || s.Mode != transport.Outbox || s.Host != "" || s.User != "" || s.PasswordSet || s.PerMinute != 8 {
-				t.Errorf("EM-13 %+v, %v", s, err)
-			}
+			expect.All(t, "EM-13", expect.Is(err, nil), expect.Is(s.Mode, transport.Outbox), expect.Is(s.Host, ""), expect.Is(s.User, ""),
+				expect.Is(s.PasswordSet, false), expect.Is(s.PerMinute, 8))
 			if strings.Contains(everything(t, d), canary) {
 				t.Error("P07 the password of the environment is stored")
 			}

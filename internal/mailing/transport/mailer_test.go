@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -57,9 +58,8 @@ func TestProtectionOfTheLine_EM13(t *testing.T) {
 				}
 				return
 			}
-			if p := res.Problem(t); p.Code != "envio_falhou" || !strings.Contains(p.Message, r.says) || len(got) != 0 {
-				t.Errorf("EM-13 %+v, %d received", p, len(got))
-			}
+			p := res.Problem(t)
+			expect.All(t, "EM-13, received", expect.Is(p.Code, "envio_falhou"), expect.Has(p.Message, r.says), expect.Len(got, 0))
 		})
 	}
 }

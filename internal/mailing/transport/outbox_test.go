@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 )
 
@@ -48,10 +49,9 @@ func TestOutbox_EM13_B06(t *testing.T) {
 		}
 		t.Run("EM-13 messages are listed newest first, and nothing else", func(t *testing.T) {
 			p := list("?pageSize=2")
-			if p.Total != 3 || len(p.Data) != 2 || p.Data[0].Subject != "Balanço de março" || p.Data[0].To != "ana@exemplo.com.br, bia@exemplo.com.br" ||
-				p.Data[0].Size == 0 || p.Data[0].At == "" || list("?pageSize=2&page=2").Data[0].Subject != "Um" {
-				t.Errorf("EM-13 %+v", p)
-			}
+			expect.Must(t, "EM-13", expect.Is(p.Total, 3), expect.Len(p.Data, 2))
+			expect.All(t, "EM-13", expect.Is(p.Data[0].Subject, "Balanço de março"), expect.Is(p.Data[0].To, "ana@exemplo.com.br, bia@exemplo.com.br"),
+				expect.Not(p.Data[0].Size, 0), expect.Not(p.Data[0].At, ""), expect.Is(list("?pageSize=2&page=2").Data[0].Subject, "Um"))
 			if far := list("?page=99"); len(far.Data) != 0 || far.Total != 3 {
 				t.Errorf("EM-13 %+v", far)
 			}
@@ -59,10 +59,8 @@ func TestOutbox_EM13_B06(t *testing.T) {
 		t.Run("EM-13 one is downloaded as a file, and that is in the trail", func(t *testing.T) {
 			name := list("").Data[0].Name
 			res := b.As(actor.Gestora).Get("/api/mail/outbox/"+name).Status(t, 200)
-			if !strings.HasPrefix(res.Header.Get("Content-Type"), "message/rfc822") || !strings.HasPrefix(res.Header.Get("Content-Disposition"), "attachment") ||
-				!strings.Contains(string(res.Body), "\r\nSubject: ") {
-				t.Errorf("B06 %v\n%s", res.Header, res.Body)
-			}
+			expect.All(t, "B06", expect.Begins(res.Header.Get("Content-Type"), "message/rfc822"),
+				expect.Begins(res.Header.Get("Content-Disposition"), "attachment"), expect.Has(string(res.Body), "\r\nSubject: "))
 			if !strings.Contains(everything(t, d), "mail.download") {
 				t.Error("P05 the download is not in the trail")
 			}

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -47,9 +48,8 @@ func TestDKIMFromTheScreen_EM13_P07(t *testing.T) {
 		b.put(dkim(map[string]any{"domain": "exemplo.com.br", "selector": "s1", "key": key})).Status(t, 200)
 		b.test().Status(t, 200)
 		s := b.settings(t)
-		if !signed(server) || !s.DKIM.KeySet || s.DKIM.Record == nil || !strings.HasPrefix(*s.DKIM.Record, "v=DKIM1; k=ed25519; p=") {
-			t.Errorf("EM-13 %+v", s.DKIM)
-		}
+		expect.Must(t, "EM-13", expect.Is(signed(server), true), expect.Is(s.DKIM.KeySet, true), expect.Not(s.DKIM.Record, nil))
+		expect.All(t, "EM-13", expect.Begins(*s.DKIM.Record, "v=DKIM1; k=ed25519; p="))
 		t.Run("P07 the key is sealed, and in no answer and no trail", func(t *testing.T) {
 			secret := strings.Split(key, "\n")[1]
 			res := b.As(actor.Gestora).Get("/api/mail/settings").Status(t, 200)
@@ -81,9 +81,8 @@ func TestDKIMFromTheScreen_EM13_P07(t *testing.T) {
 		t.Run("EM-13 null takes it away", func(t *testing.T) {
 			b.put(dkim(map[string]any{"domain": "", "selector": "", "key": nil})).Status(t, 200)
 			b.test().Status(t, 200)
-			if s := b.settings(t); signed(server) || s.DKIM.KeySet || s.DKIM.Record != nil {
-				t.Errorf("EM-13 %+v", s.DKIM)
-			}
+			s := b.settings(t)
+			expect.All(t, "EM-13", expect.Is(signed(server), false), expect.Is(s.DKIM.KeySet, false), expect.Is(s.DKIM.Record, nil))
 		})
 	})
 }
@@ -155,9 +154,8 @@ func TestKeyOfTheInstallation_P07(t *testing.T) {
 				t.Errorf("P07 the product does not start: %v", err)
 			}
 			s := b.settings(t)
-			if s.PasswordSet || s.DKIM.KeySet || !strings.Contains(s.Describe, "a chave da instalação mudou") {
-				t.Errorf("P07 %+v", s)
-			}
+			expect.All(t, "P07", expect.Is(s.PasswordSet, false), expect.Is(s.DKIM.KeySet, false),
+				expect.Has(s.Describe, "a chave da instalação mudou"))
 			if p := b.test().Status(t, 503).Problem(t); p.Code != "segredo_ilegivel" || !strings.Contains(p.Message, "Informe-a de novo") {
 				t.Errorf("P07 %+v", p)
 			}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/migration/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tarifftest"
@@ -96,9 +97,8 @@ func TestTermsAreParameters_LW03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		p := tarifftest.LoadParameters(t, d)
 		terms, missing := clock.TermsOf(p, date(t, "2026-11-22"))
-		if terms.NoticeDays != 180 || terms.PrepareDays != 15 || len(missing) != 0 || !strings.Contains(terms.Source.Detail, "REN") {
-			t.Errorf("LW-03: %+v %v", terms, missing)
-		}
+		expect.All(t, "LW-03", expect.Is(terms.NoticeDays, 180), expect.Is(terms.PrepareDays, 15), expect.Len(missing, 0),
+			expect.Has(terms.Source.Detail, "REN"))
 		if _, missing := clock.TermsOf(p, date(t, "1999-01-01")); strings.Join(missing, " ") != parameter.KeyMigrationNotice+" "+parameter.KeyMigrationPrepare {
 			t.Errorf("LW-03: %v", missing)
 		}

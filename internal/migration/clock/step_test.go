@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/migration/clock"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -22,9 +23,8 @@ func TestSteps_T3_VD07(t *testing.T) {
 		}
 		of := want[text].(map[string]any)
 		steps := terms.Steps(start)
-		if len(steps) != len(names) || terms.LastNotice(start).String() != of["aviso_ultimo_dia_da_lei"] || start.First().String() != of["inicio"] {
-			t.Errorf("VD-07 %s: %+v, %s", text, steps, terms.LastNotice(start))
-		}
+		expect.All(t, "VD-07 "+text, expect.Len(steps, len(names)), expect.Is[any](terms.LastNotice(start).String(), of["aviso_ultimo_dia_da_lei"]),
+			expect.Is[any](start.First().String(), of["inicio"]))
 		for i, s := range steps {
 			if s.By.String() != of[names[s.Kind]] || i > 0 && s.By.Before(steps[i-1].By) {
 				t.Errorf("VD-07 %s %s by %s, want %s", text, s.Kind, s.By, of[names[s.Kind]])

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/tax"
 )
 
@@ -82,9 +83,8 @@ func TestOffersWithAllTaxes_VD11(t *testing.T) {
 		b.server.As(b.staff).With("If-Match", fmt.Sprintf(`"%d"`, now.Version)).JSON("POST", "/api/rodadas/"+now.ID+"/aceitar",
 			map[string]any{"oferta": best.Rotulo, "revisao": best.Oferta.Revisao}).Status(t, 200).Decode(t, &now)
 		v, err := b.contracts.Get(t.Context(), b.staff, now.ContratoID)
-		if err != nil || v.Includes != tax.IncludesAll || v.PriceICMS == nil || *v.PriceICMS != "18" || *v.AveragePrice != "300.00" {
-			t.Errorf("VD-11 the draft holds %q, %v, %v", v.Includes, v.PriceICMS, err)
-		}
+		expect.Must(t, "VD-11 the draft holds", expect.Is(err, nil), expect.Is(v.Includes, tax.IncludesAll), expect.Not(v.PriceICMS, nil))
+		expect.All(t, "VD-11 the draft holds", expect.Is(*v.PriceICMS, "18"), expect.Is(*v.AveragePrice, "300.00"))
 	})
 }
 

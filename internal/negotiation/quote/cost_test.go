@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/negotiation"
+	"ynova/internal/platform/expect"
 )
 
 func period(t testing.TB, from, to month.Month, price string) negotiation.Period {
@@ -39,9 +41,8 @@ func TestOffersOnTheSameTerms_NG01(t *testing.T) {
 		"monthly fee": {Prices{Periods: []negotiation.Period{period(t, start, start.Add(23), "235")}, Fee: 1000 * money.Real}, "588000.00", "245.00"},
 	} {
 		got, err := costOf(terms, c.prices, nil)
-		if err != nil || got.Energy.MWhText() != "2400.000" || got.Total.Text() != c.total || got.AllIn.Text() != c.allIn || got.Present != nil {
-			t.Errorf("NG-01 %s: %s MWh, %s, %s, %v, %v", name, got.Energy.MWhText(), got.Total.Text(), got.AllIn.Text(), got.Present, err)
-		}
+		expect.All(t, fmt.Sprintf("NG-01 %s: MWh", name), expect.Is(err, nil), expect.Is(got.Energy.MWhText(), "2400.000"),
+			expect.Is(got.Total.Text(), c.total), expect.Is(got.AllIn.Text(), c.allIn), expect.Is(got.Present, nil))
 	}
 }
 

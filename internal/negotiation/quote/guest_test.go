@@ -13,6 +13,7 @@ import (
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // A link is a secret of its supplier: only its hash is stored, it opens nothing else,
@@ -159,9 +160,8 @@ func TestTwoAcceptancesAtOnce_NG01(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if n := b.count(`SELECT COUNT(*) FROM contracts`); done != 1 || n != 1 || len(b.commissions.ids) != 1 {
-			t.Errorf("NG-01 %d acceptances, %d contracts, commissions %v", done, n, b.commissions.ids)
-		}
+		n := b.count(`SELECT COUNT(*) FROM contracts`)
+		expect.All(t, "NG-01 acceptances, contracts, commissions", expect.Is(done, 1), expect.Is(n, 1), expect.Len(b.commissions.ids, 1))
 	})
 }
 
@@ -224,9 +224,7 @@ func TestDeadline_NG01(t *testing.T) {
 		}
 		b.work()
 		byLink(b.server.Anonymous(), b.mails.token(t, "mesa@eco.example")+"/recusa", nil).Status(t, http.StatusOK)
-		if revealed.Cega || revealed.Ofertas != 1 || revealed.Convites[0].Rotulo == nil {
-			t.Errorf("NG-01 %+v", revealed)
-		}
+		expect.All(t, "NG-01", expect.Is(revealed.Cega, false), expect.Is(revealed.Ofertas, 1), expect.Not(revealed.Convites[0].Rotulo, nil))
 		if c := b.compare(r.ID); c.Cega || *c.Ofertas[0].Fornecedor != "Delta Trading" {
 			t.Errorf("NG-01 %+v", c)
 		}

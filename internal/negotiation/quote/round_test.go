@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // One specification goes to three suppliers, two offer, one revises after a
@@ -17,16 +18,15 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
 		r := b.open()
-		if r.Referencia != "1-1" || !r.Cega || len(r.Convites) != 3 || r.Convites[0].Envio != "enviado" || r.Convites[0].Rotulo != nil {
-			t.Fatalf("NG-01 %+v", r)
-		}
+		expect.Must(t, "NG-01", expect.Is(r.Referencia, "1-1"), expect.Is(r.Cega, true), expect.Len(r.Convites, 3))
+		expect.Must(t, "NG-01", expect.Is(r.Convites[0].Envio, "enviado"), expect.Is(r.Convites[0].Rotulo, nil))
 		b.offer("mesa@alvorada.example", answer("245.00", "236.00")).Status(t, http.StatusOK)
 		b.offer("mesa@brisa.example", answer("241.50", "241.50")).Status(t, http.StatusOK)
 		c := b.compare(r.ID)
-		if len(c.Ofertas) != 2 || c.Ofertas[0].AllIn != "240.50" || c.Ofertas[1].AllIn != "241.50" || c.Ofertas[0].Total != "577200.00" ||
-			c.Ofertas[0].Fornecedor != nil || c.Ofertas[1].AcimaMelhor != "0.42" || c.Ofertas[0].ValorPresente == nil {
-			t.Fatalf("NG-01 %+v", c)
-		}
+		expect.Must(t, "NG-01", expect.Len(c.Ofertas, 2))
+		expect.Must(t, "NG-01", expect.Is(c.Ofertas[0].AllIn, "240.50"), expect.Is(c.Ofertas[1].AllIn, "241.50"),
+			expect.Is(c.Ofertas[0].Total, "577200.00"), expect.Is(c.Ofertas[0].Fornecedor, nil), expect.Is(c.Ofertas[1].AcimaMelhor, "0.42"),
+			expect.Not(c.Ofertas[0].ValorPresente, nil))
 		as := b.server.As(b.seller)
 		counter := map[string]any{"oferta": c.Ofertas[1].Rotulo, "alvo": 239.9, "mensagem": "Chegando a este valor fechamos hoje"}
 		keyed := as.With("If-Match", fmt.Sprintf(`"%d"`, r.Version)).With("Idempotency-Key", "k-1")
@@ -38,9 +38,8 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 		}
 		b.work()
 		seen := string(byLink(b.server.Anonymous(), b.mails.token(t, "mesa@brisa.example"), nil).Status(t, http.StatusOK).Body)
-		if !strings.Contains(seen, `"alvo":239.90`) || !strings.Contains(seen, "Chegando a este valor") || strings.Contains(seen, "Sigilosa") || strings.Contains(seen, "Alvorada") {
-			t.Errorf("NG-01 what the supplier sees: %s", seen)
-		}
+		expect.All(t, "NG-01 what the supplier sees", expect.Has(seen, `"alvo":239.90`, "Chegando a este valor"),
+			expect.Lacks(seen, "Sigilosa", "Alvorada"))
 		b.offer("mesa@brisa.example", answer("239.90", "239.90")).Status(t, http.StatusOK)
 		c = b.compare(r.ID)
 		best := c.Ofertas[0]
@@ -53,18 +52,16 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 		staff := b.server.As(b.staff).With("If-Match", match)
 		staff.JSON("POST", "/api/rodadas/"+r.ID+"/aceitar", map[string]any{"oferta": best.Rotulo, "revisao": 1}).Status(t, http.StatusPreconditionFailed)
 		staff.JSON("POST", "/api/rodadas/"+r.ID+"/aceitar", accept).Status(t, http.StatusOK).Decode(t, &r)
-		if r.Status != "aceita" || r.Cega || r.ContratoID == "" {
-			t.Fatalf("NG-01 %+v", r)
-		}
+		expect.Must(t, "NG-01", expect.Is(r.Status, "aceita"), expect.Is(r.Cega, false), expect.Not(r.ContratoID, ""))
 		v, err := b.contracts.Get(t.Context(), b.staff, r.ContratoID)
-		if err != nil || v.Status != term.StatusEmAnalise || *v.Supplier != "Brisa Energia" || string(*v.AveragePrice) != "239.90" || len(v.Prices.Periods) != 2 ||
-			*v.Prices.Periods[0].DefaultPrice != "239.90" || v.Prices.Index != "IPCA" || string(*v.UpperLimitPercent) != "110" {
-			t.Errorf("NG-01 the draft %+v, %v", v, err)
-		}
+		expect.Must(t, "NG-01 the draft", expect.Is(err, nil), expect.Is(v.Status, term.StatusEmAnalise))
+		expect.Must(t, "NG-01 the draft", expect.Is(*v.Supplier, "Brisa Energia"), expect.Is(string(*v.AveragePrice), "239.90"),
+			expect.Len(v.Prices.Periods, 2))
+		expect.All(t, "NG-01 the draft", expect.Is(*v.Prices.Periods[0].DefaultPrice, "239.90"), expect.Is(v.Prices.Index, "IPCA"),
+			expect.Is(string(*v.UpperLimitPercent), "110"))
 		deal, err := b.deals.Get(t.Context(), b.seller, b.deal.ID)
-		if err != nil || deal.Stage != "contrato" || deal.ContractID != r.ContratoID || deal.Value.Text() != "575760.00" {
-			t.Errorf("NG-01 the deal %+v, %v", deal, err)
-		}
+		expect.Must(t, "NG-01 the deal", expect.Is(err, nil), expect.Is(deal.Stage, "contrato"), expect.Is(deal.ContractID, r.ContratoID))
+		expect.All(t, "NG-01 the deal", expect.Is(deal.Value.Text(), "575760.00"))
 		if len(b.commissions.ids) != 1 || b.commissions.ids[0] != r.ContratoID {
 			t.Errorf("CS-02 %v", b.commissions.ids)
 		}
@@ -95,9 +92,8 @@ func TestSpecificationRules_NG01(t *testing.T) {
 		twice := spec()
 		twice["fornecedores"] = []map[string]any{{"fornecedor": "A", "email": "mesa@a.example"}, {"fornecedor": "B", "email": "MESA@a.example"}, {"fornecedor": "", "email": "a@b.example\r\nBcc: x@y.example"}}
 		p := as.JSON("POST", "/api/negociacoes/"+b.deal.ID+"/rodadas", twice).Status(t, http.StatusUnprocessableEntity).Problem(t)
-		if len(p.Fields) != 3 || p.Fields[0].Path != "fornecedores[1].email" || p.Fields[2].Path != "fornecedores[2].email" {
-			t.Errorf("B13 %+v", p.Fields)
-		}
+		expect.Must(t, "B13", expect.Len(p.Fields, 3))
+		expect.All(t, "B13", expect.Is(p.Fields[0].Path, "fornecedores[1].email"), expect.Is(p.Fields[2].Path, "fornecedores[2].email"))
 		b.open()
 		as.JSON("POST", "/api/negociacoes/"+b.deal.ID+"/rodadas", spec()).Status(t, http.StatusConflict)
 		if n := b.count(`SELECT COUNT(*) FROM quote_rounds`); n != 1 {
@@ -151,9 +147,7 @@ func TestComparisonExport_B05(t *testing.T) {
 		body["condicoes"] = "=HYPERLINK(\"http://x\")"
 		b.offer("mesa@alvorada.example", body).Status(t, http.StatusOK)
 		file := string(b.server.As(b.seller).Get("/api/rodadas/"+r.ID+"/export?format=csv").Status(t, http.StatusOK).Body)
-		if !strings.Contains(file, "'=HYPERLINK") || !strings.Contains(file, ";235,25;") || strings.Contains(file, "Alvorada") {
-			t.Errorf("B05 %s", file)
-		}
+		expect.All(t, "B05", expect.Has(file, "'=HYPERLINK", ";235,25;"), expect.Lacks(file, "Alvorada"))
 		if n := b.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'quote.export'`); n != 1 {
 			t.Errorf("R8 %d entries", n)
 		}

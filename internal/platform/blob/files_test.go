@@ -19,6 +19,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/expect"
 )
 
 func open(t *testing.T) (*Files, string) {
@@ -55,9 +56,8 @@ func TestPutOpenStatDelete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ref.Size != int64(len(content)) || ref.SHA256 != hex.EncodeToString(sum[:]) || !id.Valid(ref.Key) {
-		t.Errorf("ref %+v", ref)
-	}
+	expect.All(t, "ref", expect.Is(ref.Size, int64(len(content))), expect.Is(ref.SHA256, hex.EncodeToString(sum[:])),
+		expect.Is(id.Valid(ref.Key), true))
 	r, err := d.Open(t.Context(), ref.Key)
 	if err != nil {
 		t.Fatal(err)
@@ -67,9 +67,8 @@ func TestPutOpenStatDelete(t *testing.T) {
 		t.Errorf("read %d bytes, %v", len(got), err)
 	}
 	_ = r.Close()
-	if info, err := d.Stat(t.Context(), ref.Key); err != nil || info.Size != ref.Size || info.StoredAt.IsZero() {
-		t.Errorf("stat %+v, %v", info, err)
-	}
+	info, err := d.Stat(t.Context(), ref.Key)
+	expect.All(t, "stat", expect.Is(err, nil), expect.Is(info.Size, ref.Size), expect.Is(info.StoredAt.IsZero(), false))
 	for range 2 { // the second finds nothing
 		if err := d.Delete(t.Context(), ref.Key); err != nil {
 			t.Error(err)

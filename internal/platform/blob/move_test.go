@@ -1,10 +1,12 @@
 package blob
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/platform/bucket/buckettest"
+	"ynova/internal/platform/expect"
 )
 
 // OP-03: files move to S3 and stay what they are; a move that was interrupted goes on, and
@@ -42,15 +44,11 @@ func moved(t *testing.T, from, to *Files) {
 		t.Helper()
 		told := 0
 		got, err := from.CopyTo(t.Context(), to, func(Moved) { told++ })
-		if err != nil || got != want || told != len(keys) {
-			t.Errorf("OP-03 moved %+v, want %+v; told %d times, %v", got, want, told, err)
-		}
+		expect.All(t, "OP-03 moved; told times", expect.Is(err, nil), expect.Is(got, want), expect.Is(told, len(keys)))
 		for _, key := range keys {
 			a, errA := from.sum(t.Context(), key)
 			b, errB := to.sum(t.Context(), key)
-			if a != b || errA != nil || errB != nil {
-				t.Errorf("OP-03 %s is %s there, want %s; %v, %v", key, b, a, errA, errB)
-			}
+			expect.All(t, fmt.Sprintf("OP-03 %s there", key), expect.Is(a, b), expect.Is(errA, nil), expect.Is(errB, nil))
 		}
 	}
 	run(Moved{Copied: 3})

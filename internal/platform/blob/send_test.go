@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ynova/internal/platform/bucket/buckettest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/filename"
 )
 
@@ -51,9 +52,8 @@ func TestSend_OP03(t *testing.T) {
 	} {
 		f := stored(t, c.store, c.size)
 		d, err := Send(t.Context(), c.store, f)
-		if err != nil || d.File != f || (d.Address != "") != c.signed || (d.Content == nil) != c.signed {
-			t.Fatalf("OP-03 %s: %+v, %v", name, d, err)
-		}
+		expect.Must(t, "OP-03 "+name, expect.Is(err, nil))
+		expect.Must(t, "OP-03 "+name, expect.Is(d.File, f), expect.Is(d.Address != "", c.signed), expect.Is(d.Content == nil, c.signed))
 		content := d.Content
 		if c.signed {
 			content = follow(t, d.Address)

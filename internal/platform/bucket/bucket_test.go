@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/bucket/buckettest"
+	"ynova/internal/platform/expect"
 )
 
 func opened(t *testing.T, address string) bucket.Bucket {
@@ -51,9 +52,8 @@ func TestBucket_OP03(t *testing.T) {
 		sum := sha256.Sum256(content)
 		for _, name := range []string{"a/um", "a/b/dois", "c"} {
 			ref, err := b.Put(t.Context(), name, bytes.NewReader(content))
-			if err != nil || ref.Size != int64(len(content)) || ref.SHA256 != hex.EncodeToString(sum[:]) {
-				t.Fatalf("OP-03 put %s: %+v %v", name, ref, err)
-			}
+			expect.Must(t, "OP-03 put "+name, expect.Is(err, nil), expect.Is(ref.Size, int64(len(content))))
+			expect.Must(t, "OP-03 put "+name, expect.Is(ref.SHA256, hex.EncodeToString(sum[:])))
 		}
 		if got := read(t, b, "a/b/dois"); !bytes.Equal(got, content) {
 			t.Errorf("OP-03 read %d bytes", len(got))
@@ -61,9 +61,8 @@ func TestBucket_OP03(t *testing.T) {
 		if _, err := b.Put(t.Context(), "c", strings.NewReader("")); err != nil {
 			t.Fatal(err)
 		}
-		if info, err := b.Stat(t.Context(), "c"); err != nil || info.Size != 0 || info.StoredAt.IsZero() {
-			t.Errorf("OP-03 replaced: %+v %v", info, err)
-		}
+		info, err := b.Stat(t.Context(), "c")
+		expect.All(t, "OP-03 replaced", expect.Is(err, nil), expect.Is(info.Size, 0), expect.Is(info.StoredAt.IsZero(), false))
 		if got := names(t, b, "a/"); !slices.Equal(got, []string{"a/b/dois", "a/um"}) {
 			t.Errorf("OP-03 below a/: %v", got)
 		}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"ynova/internal/platform/expect"
 )
 
 func valid(t *testing.T) *Config {
@@ -120,9 +122,8 @@ func TestValidate_A14(t *testing.T) {
 			case c.want == "":
 				return
 			}
-			if text := err.Error(); !strings.HasPrefix(text, c.want) || strings.Contains(text, "\n") || strings.Contains(text, "segredo") {
-				t.Errorf("%q, want one line that begins with %q", text, c.want)
-			}
+			text := err.Error()
+			expect.All(t, "want one line that begins", expect.Begins(text, c.want), expect.Lacks(text, "\n", "segredo"))
 		})
 	}
 }
@@ -152,17 +153,13 @@ func TestParsedForms(t *testing.T) {
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if c.Base().String() != "http://127.0.0.1:8080" || c.Secure() || c.Level() != slog.LevelInfo {
-		t.Errorf("%v %t %v", c.Base(), c.Secure(), c.Level())
-	}
+	expect.All(t, "got", expect.Is(c.Base().String(), "http://127.0.0.1:8080"), expect.Is(c.Secure(), false), expect.Is(c.Level(), slog.LevelInfo))
 	c.BaseURL, c.LogLevel = "https://YNOVA.example/", "debug"
 	c.CandidateBases, c.TrustedProxies = []string{"https://A.example/v1/"}, []string{"10.1.2.3/8", "::1"}
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if c.Base().String() != "https://ynova.example" || !c.Secure() || c.Level() != slog.LevelDebug {
-		t.Errorf("%v %t %v", c.Base(), c.Secure(), c.Level())
-	}
+	expect.All(t, "got", expect.Is(c.Base().String(), "https://ynova.example"), expect.Is(c.Secure(), true), expect.Is(c.Level(), slog.LevelDebug))
 	if !slices.Equal(c.Bases(), []string{"https://a.example/v1"}) || fmt.Sprint(c.Proxies()) != "[10.0.0.0/8 ::1/128]" {
 		t.Errorf("%v %v", c.Bases(), c.Proxies())
 	}
@@ -198,22 +195,23 @@ func TestFlagsAndEnvironment(t *testing.T) {
 		return err
 	}
 	t.Setenv("YNOVA_DATA_DIR", filepath.Join(t.TempDir(), "data"))
-	if err := parse(); err != nil || cli.Addr != "127.0.0.1:8080" || cli.LogLevel != "info" || cli.Demo || cli.Base().Host == "" {
-		t.Errorf("defaults: %+v %v", cli.Config, err)
-	}
+	err := parse()
+	expect.Must(t, fmt.Sprintf("defaults: %+v", cli.Config), expect.Is(err, nil), expect.Is(cli.Addr, "127.0.0.1:8080"),
+		expect.Is(cli.LogLevel, "info"), expect.Is(cli.Demo, false))
+	expect.All(t, fmt.Sprintf("defaults: %+v", cli.Config), expect.Not(cli.Base().Host, ""))
 	t.Setenv("YNOVA_API_BASES", "https://a.example,https://b.example")
 	t.Setenv("YNOVA_API_HEADERS", "x-a=1,x-b=2")
 	t.Setenv("YNOVA_DEMO", "1")
-	if err := parse("--addr", "127.0.0.1:9090"); err != nil || cli.Addr != "127.0.0.1:9090" || !cli.Demo || len(cli.Bases()) != 2 || len(cli.CandidateHeaders) != 2 {
-		t.Errorf("environment: %+v %v", cli.Config, err)
-	}
+	err = parse("--addr", "127.0.0.1:9090")
+	expect.Must(t, fmt.Sprintf("environment: %+v", cli.Config), expect.Is(err, nil), expect.Is(cli.Addr, "127.0.0.1:9090"), expect.Is(cli.Demo, true),
+		expect.Len(cli.Bases(), 2))
+	expect.All(t, fmt.Sprintf("environment: %+v", cli.Config), expect.Is(len(cli.CandidateHeaders), 2))
 	if cli.FilesDirect {
 		t.Error("OP-03 files leave by addresses of S3 without being told to")
 	}
 	t.Setenv("YNOVA_FILES_DIRECT", "true")
-	if err := parse(); err != nil || !cli.FilesDirect || !strings.Contains(cli.String(), "files_direct=true") {
-		t.Errorf("OP-03 YNOVA_FILES_DIRECT: %s %v", cli.String(), err)
-	}
+	err = parse()
+	expect.All(t, "OP-03 YNOVA_FILES_DIRECT", expect.Is(err, nil), expect.Is(cli.FilesDirect, true), expect.Has(cli.String(), "files_direct=true"))
 	if err := parse("--base-url", "http://example.com"); err == nil || !strings.Contains(err.Error(), "--base-url (YNOVA_BASE_URL)") {
 		t.Errorf("kong did not validate: %v", err)
 	}

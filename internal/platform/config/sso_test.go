@@ -7,6 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 )
 
 func provider(c *Config) {
@@ -67,13 +68,12 @@ func TestSSOForms_AP03(t *testing.T) {
 	if _, ok := s.Role("Vendas"); ok {
 		t.Error("AP-03 a group of another spelling gives a role")
 	}
-	if !s.SecondFactor([]string{"pwd", "hwk"}, "") || s.SecondFactor([]string{"pwd"}, "mfa") || s.SecondFactor(nil, "") {
-		t.Error("AP-03 amr")
-	}
+	expect.All(t, "AP-03 amr", expect.Is(s.SecondFactor([]string{"pwd", "hwk"}, ""), true), expect.Is(s.SecondFactor([]string{"pwd"}, "mfa"), false),
+		expect.Is(s.SecondFactor(nil, ""), false))
 	s.MFA = "acr:urn:dois"
-	if err := cfg.Validate(); err != nil || !s.SecondFactor(nil, "urn:dois") || s.SecondFactor([]string{"urn:dois"}, "") {
-		t.Errorf("AP-03 acr: %v", err)
-	}
+	err := cfg.Validate()
+	expect.Must(t, "AP-03 acr", expect.Is(err, nil))
+	expect.All(t, "AP-03 acr", expect.Is(s.SecondFactor(nil, "urn:dois"), true), expect.Is(s.SecondFactor([]string{"urn:dois"}, ""), false))
 }
 
 // AP-03: the environment is read, and the secret is never printed.
@@ -96,9 +96,8 @@ func TestSSOEnvironment_AP03_P04(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &cli.SSO
-	if !s.Enabled() || !s.Only || s.Name != "Exemplo" || !s.MapsRoles() || !s.SecondFactor([]string{"otp"}, "") || len(s.ScopeList()) != 3 {
-		t.Errorf("AP-03 %+v", s)
-	}
+	expect.All(t, "AP-03", expect.Is(s.Enabled(), true), expect.Is(s.Only, true), expect.Is(s.Name, "Exemplo"), expect.Is(s.MapsRoles(), true),
+		expect.Is(s.SecondFactor([]string{"otp"}, ""), true), expect.Len(s.ScopeList(), 3))
 	if strings.Contains(cli.String(), "canário") {
 		t.Errorf("P04 %s", cli.String())
 	}

@@ -26,6 +26,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // The files of testdata are demonstrations that the last program before version 1.0.0 filled,
@@ -220,9 +221,9 @@ func TestFormerDatabaseIsTakenOver(t *testing.T) {
 		if diff := cmp.Diff(structure, built(t, d)); diff != "" {
 			t.Errorf("the schema changed (-before +after):\n%s", diff)
 		}
-		if schema, err := db.Schema(t.Context(), d); err != nil || schema != 190 || len(before) < 150 || !strings.HasPrefix(before["contracts"], "85 rows") {
-			t.Errorf("schema %d, %v; %d tables, contracts: %s", schema, err, len(before), before["contracts"])
-		}
+		schema, err := db.Schema(t.Context(), d)
+		expect.All(t, "schema; tables, contracts", expect.Is(err, nil), expect.Is(schema, 190), expect.Is(len(before) >= 150, true),
+			expect.Begins(before["contracts"], "85 rows"))
 		if found, err := d.Verify(t.Context()); err != nil || len(found) > 0 {
 			t.Errorf("verify: %q %v", found, err)
 		}
@@ -316,9 +317,8 @@ func TestOtherSchemasAreRefusedUntouched(t *testing.T) {
 				})
 				before, structure := digest(t, d), built(t, d)
 				known, ok := fault.As(d.Migrate(t.Context()))
-				if !ok || known.Code != c.code || known.Message != c.say {
-					t.Errorf("refused with %+v", known)
-				}
+				expect.Must(t, "refused", expect.Is(ok, true))
+				expect.All(t, "refused", expect.Is(known.Code, c.code), expect.Is(known.Message, c.say))
 				if diff := cmp.Diff(before, digest(t, d)) + cmp.Diff(structure, built(t, d)); diff != "" {
 					t.Errorf("written (-before +after):\n%s", diff)
 				}

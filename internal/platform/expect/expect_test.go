@@ -20,6 +20,7 @@ func (*told) Helper() {}
 func (f *told) Errorf(format string, args ...any) {
 	*f = told("error: " + fmt.Sprintf(format, args...))
 }
+
 func (f *told) Fatalf(format string, args ...any) {
 	*f = told("fatal: " + fmt.Sprintf(format, args...))
 }

@@ -13,6 +13,7 @@ import (
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -93,9 +94,10 @@ func TestWriteXLSX_B05(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := f.GetStyle(style); err != nil || s.Font == nil || !s.Font.Bold {
-		t.Errorf("the totals are not bold: %+v, %v", s, err)
-	}
+	s, err := f.GetStyle(style)
+	expect.Must(t, "the totals are not bold", expect.Is(err, nil))
+	expect.Must(t, "the totals are not bold", expect.Not(s.Font, nil))
+	expect.All(t, "the totals are not bold", expect.Is(s.Font.Bold, true))
 	if panes, err := f.GetPanes("Medidores"); err != nil || !panes.Freeze {
 		t.Errorf("the header is not frozen: %+v, %v", panes, err)
 	}
@@ -108,9 +110,8 @@ func TestWriteXLSX_B05(t *testing.T) {
 func TestNoRowsHaveNoTotal(t *testing.T) {
 	var out strings.Builder
 	tab := table()
-	if rows, err := tab.Write(t.Context(), export.CSV, &out); err != nil || rows != 0 || strings.Contains(out.String(), "Total") {
-		t.Errorf("%d rows, %v, %q", rows, err, out.String())
-	}
+	rows, err := tab.Write(t.Context(), export.CSV, &out)
+	expect.All(t, "rows", expect.Is(err, nil), expect.Is(rows, 0), expect.Lacks(out.String(), "Total"))
 	out.Reset()
 	tab = table(meter{"A", nil})
 	if _, err := tab.Write(t.Context(), export.CSV, &out); err != nil || !strings.HasSuffix(out.String(), "Total;\r\n") {

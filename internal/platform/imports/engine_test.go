@@ -18,6 +18,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
@@ -260,9 +261,8 @@ func TestEngineOfAnotherSubject_EB15(t *testing.T) {
 		second = e.done(e.engine.ApplyValid(t.Context(), e.ana, second.ID, ""))
 		e.want(second, imports.StateDone, "A=1 B=5 C=3")
 		lines, total, _, err := e.engine.Lines(t.Context(), e.ana, second.ID, "", 10, 0)
-		if err != nil || total != 3 || lines[2].Outcome != imports.OutcomeRejected || lines[2].Column != 2 {
-			t.Fatalf("EB-15 lines %+v of %d, %v", lines, total, err)
-		}
+		expect.Must(t, "EB-15 lines", expect.Is(err, nil), expect.Is(total, 3))
+		expect.Must(t, "EB-15 lines", expect.Is(lines[2].Outcome, imports.OutcomeRejected), expect.Is(lines[2].Column, 2))
 		e.exec(`UPDATE stock SET quantity = 9, version = version + 1 WHERE code = 'C'`)
 		second = e.done(e.engine.Undo(t.Context(), e.ana, second.ID))
 		e.want(second, imports.StateUndone, "A=1 B=2 C=9")
@@ -291,9 +291,9 @@ func TestSubjectsAreApart_EB15(t *testing.T) {
 		}}))
 		e.want(im, imports.StateDone, "A=1")
 		e.want(e.send(sheet), imports.StateDone, "A=1")
-		if list, total, _, err := e.engine.Imports(t.Context(), e.ana, 10, 0); err != nil || total != 2 || list[0].Repeats != im.ID || list[0].UserName != "Ana" {
-			t.Errorf("EB-15 list %+v of %d, %v", list, total, err)
-		}
+		list, total, _, err := e.engine.Imports(t.Context(), e.ana, 10, 0)
+		expect.Must(t, "EB-15 list", expect.Is(err, nil), expect.Is(total, 2))
+		expect.All(t, "EB-15 list", expect.Is(list[0].Repeats, im.ID), expect.Is(list[0].UserName, "Ana"))
 		e.exec(`UPDATE imports SET subject = 'balance'`)
 		e.exec(`UPDATE import_mappings SET subject = 'balance'`)
 		if _, err := e.engine.Import(t.Context(), e.ana, im.ID); !errors.Is(err, imports.ErrNotFound) {

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 )
@@ -65,9 +66,10 @@ func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
 			t.Errorf("TD-05 judged as data: %s, %+v", got, im.Counts)
 		}
 		take(3, false)
-		if got := im.Columns.Used; len(got) != 1 || got[0].Line != 4 || got[0].By != "Ana" || got[0].At == 0 || im.Counts.Flagged(imports.OutcomeSkipped) != 1 {
-			t.Errorf("TD-05 record %+v, %+v", got, im.Counts)
-		}
+		got := im.Columns.Used
+		expect.Must(t, "TD-05 record", expect.Len(got, 1))
+		expect.All(t, "TD-05 record", expect.Is(got[0].Line, 4), expect.Is(got[0].By, "Ana"), expect.Not(got[0].At, 0),
+			expect.Is(im.Counts.Flagged(imports.OutcomeSkipped), 1))
 		im = e.done(e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Line: 4, Column: 2, Value: "9"}))
 		if im.Counts.Valid != 2 || im.Counts.Rejected != 1 {
 			t.Errorf("TD-05 corrected: %+v", im.Counts)
@@ -124,8 +126,7 @@ func TestSheetGoesFirst_VD47(t *testing.T) {
 		e.send("codigo;quantidade\nA;1\nB;y\n")
 		kind := string(e.engine.ImportKind())
 		n, err := db.Count(t.Context(), d, "priority", ` FROM jobs WHERE kind = $1 AND priority > 0`, kind)
-		if all, failed := db.Count(t.Context(), d, "jobs", ` FROM jobs WHERE kind = $1`, kind); err != nil || failed != nil || n != all || all == 0 {
-			t.Errorf("VD-47 %d of %d jobs of a sheet go first, %v %v", n, all, err, failed)
-		}
+		all, failed := db.Count(t.Context(), d, "jobs", ` FROM jobs WHERE kind = $1`, kind)
+		expect.All(t, "VD-47 jobs of a sheet go first", expect.Is(err, nil), expect.Is(failed, nil), expect.Is(n, all), expect.Not(all, 0))
 	})
 }

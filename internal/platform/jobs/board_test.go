@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // dies runs a job of the kind to its death.
@@ -47,9 +48,8 @@ func TestDeadJobIsDecided_OP04(t *testing.T) {
 		if done, err := act(q.Retry, "job"); !done || err != nil {
 			t.Errorf("OP-04 retry: %v, %v", done, err)
 		}
-		if v, err := q.Get(t.Context(), "job"); err != nil || v.State != Queued || v.Attempts != 0 {
-			t.Errorf("OP-04 after the retry: %+v, %v", v, err)
-		}
+		v, err := q.Get(t.Context(), "job")
+		expect.All(t, "OP-04 after the retry", expect.Is(err, nil), expect.Is(v.State, Queued), expect.Is(v.Attempts, 0))
 		for i, f := range []func(ctx context.Context, tx *db.Tx, id string) (bool, error){q.Retry, q.Drop} {
 			if done, err := act(f, "job"); done || err != nil {
 				t.Errorf("OP-04 act %d on a job that is not dead: %v, %v", i, done, err)
@@ -59,9 +59,8 @@ func TestDeadJobIsDecided_OP04(t *testing.T) {
 		if done, err := act(q.Drop, "other"); !done || err != nil {
 			t.Errorf("OP-04 discard: %v, %v", done, err)
 		}
-		if counts, err := q.Counts(t.Context()); err != nil || counts[Dead] != 0 || counts[Queued] != 1 {
-			t.Errorf("OP-04 counts %v, %v", counts, err)
-		}
+		counts, err := q.Counts(t.Context())
+		expect.All(t, "OP-04 counts", expect.Is(err, nil), expect.Is(counts[Dead], 0), expect.Is(counts[Queued], 1))
 		c.Advance(90 * time.Second)
 		if ages, err := q.Oldest(t.Context()); err != nil || ages[chore] != 90*time.Second {
 			t.Errorf("OP-04 oldest %v, %v", ages, err)
@@ -112,8 +111,8 @@ func TestCancelledJobIsToldAsGivenUp_OP04(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		q.Stop()
-		if len(told) != 2 || told[0] != "waits" || told[1] != "runs" || !q.Concludes(kept) || q.Concludes(chore) {
-			t.Errorf("OP-04 told of %v", told)
-		}
+		expect.Must(t, "OP-04 told", expect.Len(told, 2))
+		expect.All(t, "OP-04 told", expect.Is(told[0], "waits"), expect.Is(told[1], "runs"), expect.Is(q.Concludes(kept), true),
+			expect.Is(q.Concludes(chore), false))
 	})
 }

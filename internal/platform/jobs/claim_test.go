@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
 
@@ -153,9 +154,8 @@ func TestStopLetsAClaimEnd_F08(t *testing.T) {
 		})
 		put(t, d, q, "chore", Job{Priority: 9})
 		run, err := q.next(ctx)
-		if err != nil || run == nil || run.ID != "chore" || ctx.Err() == nil {
-			t.Fatalf("claimed %+v, %v; stopped: %v", run, err, ctx.Err())
-		}
+		expect.Must(t, "claimed; stopped", expect.Is(err, nil), expect.Not(run, nil))
+		expect.Must(t, "claimed; stopped", expect.Is(run.ID, "chore"), expect.Not(ctx.Err(), nil))
 	})
 }
 
@@ -180,9 +180,8 @@ func TestCancelledWhileRunningDoesNotComeBack(t *testing.T) {
 				takeAs(t, d, c.Now(), 2, "token")
 				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.Cancel(ctx, tx, "job") })
 				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return end(ctx, tx, c.Now()) })
-				if v, err := q.Get(t.Context(), "job"); err != nil || v.State != Cancelled || v.FinishedAt == nil {
-					t.Errorf("%+v, %v", v, err)
-				}
+				v, err := q.Get(t.Context(), "job")
+				expect.All(t, "v", expect.Is(err, nil), expect.Is(v.State, Cancelled), expect.Not(v.FinishedAt, nil))
 			})
 		})
 	}
@@ -213,9 +212,9 @@ func TestRunningJobIsCancelled(t *testing.T) {
 			watched = q
 			inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.Cancel(ctx, tx, "job") })
 		})
-		if v, err := watched.Get(t.Context(), "job"); !errors.Is(cause, ErrCancelled) || err != nil || v.State != Cancelled {
-			t.Errorf("cause %v, %+v, %v", cause, v, err)
-		}
+		v, err := watched.Get(t.Context(), "job")
+		expect.All(t, fmt.Sprintf("cause %v", cause), expect.Is(errors.Is(cause, ErrCancelled), true), expect.Is(err, nil),
+			expect.Is(v.State, Cancelled))
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 )
@@ -87,9 +88,8 @@ func TestJobRunsAfterItsTransactionAndCompletesWithItsEffects(t *testing.T) {
 		defer q.Stop()
 		id := enqueue(t, d, q, jobs.Job{Kind: work, Args: map[string]string{"Name": "Ana"}})
 		v := await(t, q, id, jobs.Done)
-		if string(v.Result) != `{"hello":"Ana"}` || v.Done != 3 || v.Total != 3 || attempts.Load() != 1 {
-			t.Fatalf("view = %+v after %d attempts", v, attempts.Load())
-		}
+		expect.Must(t, "view = after attempts", expect.Is(string(v.Result), `{"hello":"Ana"}`), expect.Is(v.Done, 3), expect.Is(v.Total, 3),
+			expect.Is(attempts.Load(), 1))
 	})
 }
 
@@ -245,9 +245,7 @@ func TestStopHandsJobsBackAtOnce(t *testing.T) {
 		<-started
 		q.Stop()
 		v, err := q.Get(t.Context(), id)
-		if err != nil || v.State != jobs.Queued || v.Attempts != 0 {
-			t.Fatalf("view = %+v, %v; want queued without a counted attempt", v, err)
-		}
+		expect.Must(t, "view; want queued without a counted attempt", expect.Is(err, nil), expect.Is(v.State, jobs.Queued), expect.Is(v.Attempts, 0))
 	})
 }
 

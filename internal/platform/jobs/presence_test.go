@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 )
 
 // begun starts a queue whose handler reports that it runs and ends with its context.
@@ -67,9 +68,8 @@ func TestDeadInstanceIsTakenOver_OP04(t *testing.T) {
 	}
 	outcomes, err := db.List(t.Context(), d, "test", db.Single[string],
 		"SELECT COALESCE(outcome, '') FROM job_attempts WHERE job_id = 'job' ORDER BY attempt")
-	if err != nil || len(outcomes) != 2 || outcomes[0] != string(Lost) || outcomes[1] != "" {
-		t.Errorf("OP-04 attempts ended %q, %v", outcomes, err)
-	}
+	expect.Must(t, "OP-04 attempts ended", expect.Is(err, nil), expect.Len(outcomes, 2))
+	expect.All(t, "OP-04 attempts ended", expect.Is(outcomes[0], string(Lost)), expect.Is(outcomes[1], ""))
 }
 
 // OP-03: a machine that is gone without a word is known by its beat.
@@ -149,9 +149,7 @@ func TestStopSignsOff_OP04(t *testing.T) {
 			t.Error("OP-04 a stopped instance is listed")
 		}
 		v, err := q.Get(t.Context(), "job")
-		if err != nil || v.State != Queued || v.Attempts != 0 {
-			t.Errorf("OP-04 after the stop: %+v, %v", v, err)
-		}
+		expect.All(t, "OP-04 after the stop", expect.Is(err, nil), expect.Is(v.State, Queued), expect.Is(v.Attempts, 0))
 		outcome, err := db.Value[string](t.Context(), d, "test", "SELECT outcome FROM job_attempts WHERE instance = $1", q.instance)
 		if err != nil || Outcome(outcome) != Returned {
 			t.Errorf("OP-04 the attempt ended %q, %v", outcome, err)

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 func lines(t *testing.T, text string) []map[string]any {
@@ -34,9 +36,9 @@ func TestRequestID(t *testing.T) {
 	log.Info("c")
 	log.DebugContext(ctx, "below the level")
 	got := lines(t, buf.String())
-	if len(got) != 3 || got[0]["request_id"] != "0198-id" || got[1]["request_id"] != "0198-id" || got[1]["k6"] != 6.0 || got[2]["request_id"] != nil {
-		t.Errorf("%v", got)
-	}
+	expect.Must(t, "got", expect.Len(got, 3))
+	expect.All(t, "got", expect.Is(got[0]["request_id"], "0198-id"), expect.Is(got[1]["request_id"], "0198-id"), expect.Is(got[1]["k6"], 6.0),
+		expect.Is(got[2]["request_id"], nil))
 	if RequestID(context.Background()) != "" {
 		t.Error("an id from nowhere")
 	}
@@ -59,9 +61,8 @@ func TestRedaction_P04(t *testing.T) {
 	}
 	buf.Reset()
 	log.Info("kept", "metrics_token_set", true, "user", "u1", "route", "/auth/login")
-	if got := lines(t, buf.String())[0]; got["metrics_token_set"] != true || got["user"] != "u1" || got["route"] != "/auth/login" {
-		t.Errorf("%v", got)
-	}
+	got := lines(t, buf.String())[0]
+	expect.All(t, "got", expect.Is(got["metrics_token_set"], true), expect.Is(got["user"], "u1"), expect.Is(got["route"], "/auth/login"))
 }
 
 func TestLinesCannotBeForged_P04(t *testing.T) {

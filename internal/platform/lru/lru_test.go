@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 func TestWhatWasNotUsedForLongestGoesFirst_OP07(t *testing.T) {
@@ -21,9 +23,10 @@ func TestWhatWasNotUsedForLongestGoesFirst_OP07(t *testing.T) {
 		}
 	}
 	c.Put("e", bytes.Repeat(value, 50))
-	if _, found := c.Get("e"); found || len(c.entries) != 3 || c.Held() != 3*(entryCost+len(value)) {
-		t.Errorf("OP-07 a value above the bound was kept; %d entries, %d bytes", len(c.entries), c.Held())
-	}
+	_, found := c.Get("e")
+	expect.Must(t, "OP-07 a value above the bound was kept; entries, bytes", expect.Is(found, false))
+	expect.All(t, "OP-07 a value above the bound was kept; entries, bytes", expect.Is(len(c.entries), 3),
+		expect.Is(c.Held(), 3*(entryCost+len(value))))
 }
 
 func TestTheBoundHolds_OP07(t *testing.T) {
@@ -45,7 +48,6 @@ func TestTheBoundHolds_OP07(t *testing.T) {
 	for at := c.order.Front(); at != nil; at = at.Next() {
 		held += entryCost + len(at.Value.(*entry[string]).value)
 	}
-	if held != c.held || held > c.most || len(c.entries) != c.order.Len() {
-		t.Errorf("OP-07 holds %d bytes, counts %d, in %d entries of %d", held, c.held, c.order.Len(), len(c.entries))
-	}
+	expect.All(t, "OP-07 holds bytes, counts, in entries", expect.Is(held, c.held), expect.Is(held <= c.most, true),
+		expect.Is(len(c.entries), c.order.Len()))
 }

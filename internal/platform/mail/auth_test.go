@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/wneessen/go-mail/smtp"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -28,17 +30,17 @@ func TestPasswords_EM13_P04(t *testing.T) {
 			if err := relayTo(t, f, scheme, "ana%40exemplo.com.br:"+mailtest.Password+"@", "").Send(t.Context(), valid()); err != nil {
 				t.Fatal(err)
 			}
-			if got := f.Received(); len(got) != 1 || got[0].User != "ana@exemplo.com.br" || !got[0].TLS {
-				t.Errorf("EM-13 received %+v", got)
-			}
+			got := f.Received()
+			expect.Must(t, "EM-13 received", expect.Len(got, 1))
+			expect.All(t, "EM-13 received", expect.Is(got[0].User, "ana@exemplo.com.br"), expect.Is(got[0].TLS, true))
 		})
 		t.Run("P04 "+name+" with a wrong one", func(t *testing.T) {
 			f := mailtest.Start(t, how)
 			err := relayTo(t, f, scheme, "ana:canario-1@", "").Send(t.Context(), valid())
 			var failed *Failure
-			if !errors.As(err, &failed) || failed.Phase != PhaseAuth || failed.Code != 535 || Refused(err) || Uncertain(err) {
-				t.Fatalf("EM-13 %#v", err)
-			}
+			expect.Must(t, fmt.Sprintf("EM-13 %#v", err), expect.Is(errors.As(err, &failed), true))
+			expect.Must(t, fmt.Sprintf("EM-13 %#v", err), expect.Is(failed.Phase, PhaseAuth), expect.Is(failed.Code, 535),
+				expect.Is(Refused(err), false), expect.Is(Uncertain(err), false))
 			for _, text := range []string{err.Error(), Explain(err)} {
 				if strings.Contains(text, "canario") || strings.Contains(text, base64.StdEncoding.EncodeToString([]byte("canario-1"))) {
 					t.Errorf("P04 %q", text)
@@ -134,9 +136,8 @@ func TestCertificates_EM13(t *testing.T) {
 				func(ctx context.Context) error { return r.Deliver(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed) },
 			} {
 				err := send(t.Context())
-				if err == nil || Refused(err) || Uncertain(err) || !strings.Contains(Explain(err), "certificado") {
-					t.Errorf("EM-13 %v: %q", err, Explain(err))
-				}
+				expect.All(t, "EM-13", expect.Not(err, nil), expect.Is(Refused(err), false), expect.Is(Uncertain(err), false),
+					expect.Has(Explain(err), "certificado"))
 			}
 			if len(f.Received()) != 0 || strings.Contains(f.Transcript(), "AUTH PLAIN AG") {
 				t.Errorf("EM-13 it was trusted:\n%s", f.Transcript())

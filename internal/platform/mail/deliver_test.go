@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -52,12 +54,11 @@ func TestDeliver_EM13(t *testing.T) {
 				}
 			}
 			got := f.Received()
-			if len(got) != 2 || got[0].TLS != c.wantTLS || got[0].User != c.wantUser || got[0].Data != got[1].Data || asked != 2 {
-				t.Fatalf("EM-13 %d received, asked %d: %+v", len(got), asked, got)
-			}
-			if got[0].To[0] != "ana@exemplo.com.br" || got[1].To[0] != "bia@exemplo.com.br" || got[0].From != "nao-responda@ynova.example" {
-				t.Errorf("EM-13 envelope %v %v", got[0].To, got[1].To)
-			}
+			expect.Must(t, "EM-13 received, asked", expect.Len(got, 2))
+			expect.Must(t, "EM-13 received, asked", expect.Is(got[0].TLS, c.wantTLS), expect.Is(got[0].User, c.wantUser),
+				expect.Is(got[0].Data, got[1].Data), expect.Is(asked, 2))
+			expect.All(t, "EM-13 envelope", expect.Is(got[0].To[0], "ana@exemplo.com.br"), expect.Is(got[1].To[0], "bia@exemplo.com.br"),
+				expect.Is(got[0].From, "nao-responda@ynova.example"))
 			if !strings.Contains(got[0].Data, "Message-ID: <extrato-1@ynova.example>\r\n") {
 				t.Error("EM-13 the Message-ID is not the given one")
 			}
@@ -74,9 +75,8 @@ func TestDeliver_EM13(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
 		r := relayTo(t, f, "smtp", "ana:errada@", "")
 		err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
-		if err == nil || Refused(err) || Uncertain(err) || strings.Contains(err.Error(), "errada") {
-			t.Errorf("got %v", err)
-		}
+		expect.Must(t, "err", expect.Not(err, nil), expect.Is(Refused(err), false), expect.Is(Uncertain(err), false))
+		expect.All(t, "err", expect.Lacks(err.Error(), "errada"))
 	})
 	t.Run("B13 a doubtful recipient never reaches the line", func(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
@@ -127,9 +127,8 @@ func TestDeliverFailures_F06_F07(t *testing.T) {
 			}
 			asked := false
 			err = r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { asked = true; return nil })
-			if (err == nil) != c.ok || Refused(err) != c.refused || Uncertain(err) != c.uncertain || asked != c.asked {
-				t.Errorf("F06 %v: refused %v, uncertain %v, asked %v", err, Refused(err), Uncertain(err), asked)
-			}
+			expect.All(t, "F06: refused, uncertain, asked", expect.Is(err == nil, c.ok), expect.Is(Refused(err), c.refused),
+				expect.Is(Uncertain(err), c.uncertain), expect.Is(asked, c.asked))
 			if got := Explain(err); !strings.Contains(got, c.explain) {
 				t.Errorf("F06 explained as %q", got)
 			}
@@ -140,9 +139,8 @@ func TestDeliverFailures_F06_F07(t *testing.T) {
 		r := relayTo(t, f, "smtp", "", "")
 		stop := errors.New("stop")
 		err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return stop })
-		if !errors.Is(err, stop) || len(f.Received()) != 0 || strings.Contains(f.Transcript(), "DATA") {
-			t.Errorf("F07 %v, %d received", err, len(f.Received()))
-		}
+		expect.All(t, fmt.Sprintf("F07 %v, received", err), expect.Is(errors.Is(err, stop), true), expect.Len(f.Received(), 0),
+			expect.Lacks(f.Transcript(), "DATA"))
 	})
 	t.Run("F07 a caller that leaves after before does not make it doubtful", func(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
@@ -165,9 +163,9 @@ func TestAnswersAreTamed_P04(t *testing.T) {
 	f.Refuse(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "ana@exemplo.com.br \x1b[31munknown " + strings.Repeat("x", 600)}, nil)
 	r := relayTo(t, f, "smtp", "", "")
 	err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
-	if !Refused(err) || strings.Contains(err.Error(), "ana@") || strings.ContainsAny(Explain(err), "\x1b\r\n") || len(Explain(err)) > 400 {
-		t.Errorf("P04 %v / %q", err, Explain(err))
-	}
+	expect.Must(t, "P04", expect.Is(Refused(err), true))
+	expect.All(t, "P04", expect.Lacks(err.Error(), "ana@"), expect.Is(strings.ContainsAny(Explain(err), "\x1b\r\n"), false),
+		expect.Is(len(Explain(err)) <= 400, true))
 }
 
 func TestOutboxCarry_EM13(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -37,9 +38,9 @@ func TestSMTPDelivers(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := f.Received()
-			if len(got) != 1 || got[0].From != "nao-responda@ynova.example" || len(got[0].To) != 1 || got[0].To[0] != "ana@exemplo.com.br" {
-				t.Fatalf("received %+v", got)
-			}
+			expect.Must(t, "received", expect.Len(got, 1))
+			expect.Must(t, "received", expect.Is(got[0].From, "nao-responda@ynova.example"), expect.Len(got[0].To, 1))
+			expect.Must(t, "received", expect.Is(got[0].To[0], "ana@exemplo.com.br"))
 			if got[0].TLS != c.wantTLS || got[0].User != c.wantUser {
 				t.Errorf("TLS %v, user %q", got[0].TLS, got[0].User)
 			}
@@ -65,9 +66,8 @@ func TestSMTPRefusesToWeaken(t *testing.T) {
 	t.Run("wrong password", func(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
 		err := relayTo(t, f, "smtp", "ana:errada@", "").Send(t.Context(), valid())
-		if err == nil || Refused(err) || strings.Contains(err.Error(), "errada") {
-			t.Errorf("got %v", err)
-		}
+		expect.Must(t, "err", expect.Not(err, nil), expect.Is(Refused(err), false))
+		expect.All(t, "err", expect.Lacks(err.Error(), "errada"))
 	})
 }
 
@@ -107,15 +107,13 @@ func TestSMTPFailuresAreToldApart_F06_F07(t *testing.T) {
 	})
 	for i := 1; i < len(hello); i++ {
 		t.Run("F06 gone after "+hello[i-1], func(t *testing.T) {
-			if err := sendTo(t, scripted(t, hello[:i]...)); err == nil || Uncertain(err) || Refused(err) {
-				t.Errorf("got %v", err)
-			}
+			err := sendTo(t, scripted(t, hello[:i]...))
+			expect.All(t, "err", expect.Not(err, nil), expect.Is(Uncertain(err), false), expect.Is(Refused(err), false))
 		})
 	}
 	t.Run("F06 nobody listens", func(t *testing.T) {
-		if err := sendTo(t, 1); err == nil || Uncertain(err) || Refused(err) {
-			t.Errorf("got %v", err)
-		}
+		err := sendTo(t, 1)
+		expect.All(t, "err", expect.Not(err, nil), expect.Is(Uncertain(err), false), expect.Is(Refused(err), false))
 	})
 }
 
@@ -190,9 +188,8 @@ func TestSMTPMessage(t *testing.T) {
 		}
 	}
 	list, err := parsed.Header.AddressList("To")
-	if err != nil || len(list) != 2 || list[1].Name != "João da Silva" {
-		t.Errorf("To: %v, %v", list, err)
-	}
+	expect.Must(t, "To", expect.Is(err, nil), expect.Len(list, 2))
+	expect.All(t, "To", expect.Is(list[1].Name, "João da Silva"))
 	_, params, err := mime.ParseMediaType(parsed.Header.Get("Content-Type"))
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/mailbox/mailboxtest"
 )
@@ -39,9 +40,7 @@ func TestConversation_RQ11(t *testing.T) {
 			t.Fatal(err)
 		}
 		validity, found, err := box.List(t.Context(), 2)
-		if err != nil || validity == 0 || len(found) != 2 {
-			t.Fatalf("RQ-11 %d %+v %v", validity, found, err)
-		}
+		expect.Must(t, "RQ-11", expect.Is(err, nil), expect.Not(validity, 0), expect.Len(found, 2))
 		want := mailbox.Envelope{UID: found[0].UID, Size: int64(len(strings.ReplaceAll(letter, "\n", "\r\n"))), MessageID: "1@um.com.br", Subject: "Fatura", From: "contas@um.com.br"}
 		if found[0] != want || found[1].UID <= found[0].UID {
 			t.Errorf("RQ-11 %+v, want %+v", found, want)

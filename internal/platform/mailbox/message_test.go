@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mailbox"
 )
 
@@ -47,9 +48,8 @@ func TestFilesOfAMessage_RQ11(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("RQ-11 files\n got %q\nwant %q", got, want)
 	}
-	if m.Subject != "Fatura de março" || m.MessageID != "a@b" || len(m.From) != 1 || m.From[0] != "contas@um.com.br" {
-		t.Errorf("RQ-11 %+v", m)
-	}
+	expect.Must(t, "RQ-11", expect.Is(m.Subject, "Fatura de março"), expect.Is(m.MessageID, "a@b"), expect.Len(m.From, 1))
+	expect.All(t, "RQ-11", expect.Is(m.From[0], "contas@um.com.br"))
 }
 
 // RQ-11, B01: what a message may cost is bounded.

@@ -11,6 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/sandbox"
 )
@@ -56,9 +57,9 @@ func TestRecognise_IV06(t *testing.T) {
 		if err != nil || len(words) != 2 {
 			t.Fatalf("Recognise = %v, %v; want two words", words, err)
 		}
-		if w := words[0]; w.Text != "VENCIMENTO" || w.Confidence != 96 || w.X != 72 || w.Y != 36 || w.W != 18 || w.H != 9 {
-			t.Errorf("first word = %+v", w)
-		}
+		w := words[0]
+		expect.All(t, "first word", expect.Is(w.Text, "VENCIMENTO"), expect.Is(w.Confidence, 96), expect.Is(w.X, 72), expect.Is(w.Y, 36),
+			expect.Is(w.W, 18), expect.Is(w.H, 9))
 		if w := words[1]; w.Text != "\"24/06/2023" || w.Confidence != 0 {
 			t.Errorf("second word = %+v", w)
 		}

@@ -7,13 +7,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/oidc"
 	"ynova/internal/platform/oidc/oidctest"
 )
@@ -57,10 +58,9 @@ func TestIdentity_AP03(t *testing.T) {
 	t.Parallel()
 	p := oidctest.New(t)
 	got, err := finish(t, client(p.Issuer, clock.System()), p, ana())
-	if err != nil || got.Subject != "ana-1" || got.Email != "ana@energia.example" || !got.EmailVerified || got.Name != "Ana" || got.SessionID != "s-1" ||
-		!slices.Equal(got.Groups, []string{"mesa"}) || !slices.Equal(got.AMR, []string{"pwd", "otp"}) || time.Since(got.AuthenticatedAt) > time.Minute {
-		t.Errorf("AP-03 %+v %v", got, err)
-	}
+	expect.All(t, "AP-03", expect.Is(err, nil), expect.Is(got.Subject, "ana-1"), expect.Is(got.Email, "ana@energia.example"),
+		expect.Is(got.EmailVerified, true), expect.Is(got.Name, "Ana"), expect.Is(got.SessionID, "s-1"), expect.Same(got.Groups, []string{"mesa"}),
+		expect.Same(got.AMR, []string{"pwd", "otp"}), expect.Is(time.Since(got.AuthenticatedAt) <= time.Minute, true))
 }
 
 // AP-03: a token opens nothing that is not the provider's, for this client and this
@@ -162,9 +162,8 @@ func TestClaimsBesideTheToken_AP03(t *testing.T) {
 	p.Aside = ana()
 	p.Aside["email_verified"] = "true"
 	got, err := finish(t, client(p.Issuer, clock.System()), p, oidctest.Claims{"sub": "ana-1"})
-	if err != nil || got.Email != "ana@energia.example" || !got.EmailVerified || !slices.Equal(got.Groups, []string{"mesa"}) {
-		t.Errorf("AP-03 %+v %v", got, err)
-	}
+	expect.All(t, "AP-03", expect.Is(err, nil), expect.Is(got.Email, "ana@energia.example"), expect.Is(got.EmailVerified, true),
+		expect.Same(got.Groups, []string{"mesa"}))
 }
 
 // AP-03: new keys are requested when the provider signs with them.
@@ -205,9 +204,10 @@ func TestProviderDown_AP03(t *testing.T) {
 	}
 	now.Advance(6 * time.Second)
 	_, third := c.Begin(t.Context(), a, false)
-	if !errors.Is(first, oidc.ErrDown) || second == nil || second.Error() != oidc.ErrDown.Error() || !errors.Is(third, oidc.ErrDown) || third.Error() == second.Error() {
-		t.Errorf("AP-03 at the beginning: %v, %v, %v", first, second, third)
-	}
+	expect.Must(t, fmt.Sprintf("AP-03 at the beginning: %v", first), expect.Is(errors.Is(first, oidc.ErrDown), true), expect.Not(second, nil))
+	expect.Must(t, fmt.Sprintf("AP-03 at the beginning: %v", first), expect.Is(second.Error(), oidc.ErrDown.Error()),
+		expect.Is(errors.Is(third, oidc.ErrDown), true))
+	expect.All(t, fmt.Sprintf("AP-03 at the beginning: %v", first), expect.Not(third.Error(), second.Error()))
 }
 
 // AP-03: what codes and tokens travel to is https, or this machine.
@@ -235,9 +235,8 @@ func TestLogoutTokens_AP03(t *testing.T) {
 			"events": map[string]any{"http://schemas.openid.net/event/backchannel-logout": map[string]any{}},
 		}
 	}
-	if got, err := c.Logout(t.Context(), p.Sign(said())); err != nil || got.Subject != "ana-1" || got.SessionID != "s-1" {
-		t.Errorf("AP-03 %+v %v", got, err)
-	}
+	got, err := c.Logout(t.Context(), p.Sign(said()))
+	expect.All(t, "AP-03", expect.Is(err, nil), expect.Is(got.Subject, "ana-1"), expect.Is(got.SessionID, "s-1"))
 	strange, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
 		t.Fatal(err)
@@ -281,9 +280,8 @@ func TestCertifiedProvider_AP03(t *testing.T) {
 			t.Errorf("AP-03 %v", back)
 		}
 		got, err := c.Finish(t.Context(), a, answerOf(back))
-		if err != nil || got.Subject != "nova" || got.Email != "nina.nova@energia.example" || !got.EmailVerified || !slices.Equal(got.Groups, []string{"mesa", "vendas"}) {
-			t.Errorf("AP-03 rotated %t: %+v %v", rotate, got, err)
-		}
+		expect.All(t, fmt.Sprintf("AP-03 rotated %t", rotate), expect.Is(err, nil), expect.Is(got.Subject, "nova"),
+			expect.Is(got.Email, "nina.nova@energia.example"), expect.Is(got.EmailVerified, true), expect.Same(got.Groups, []string{"mesa", "vendas"}))
 		if _, err := c.Finish(t.Context(), a, answerOf(back)); !errors.Is(err, oidc.ErrRefused) {
 			t.Errorf("AP-03 a code twice: %v", err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/pdfread/pdfreadtest"
@@ -50,20 +51,18 @@ func TestWords_IV06(t *testing.T) {
 	engine := pdfreadtest.Start(t)
 	check := func(t *testing.T, p page.Page) {
 		t.Helper()
-		if len(p.Words) != 2 || p.Words[0].Text != "VENCIMENTO" || p.Words[1].Text != "24/06/2023" {
-			t.Fatalf("words = %+v", p.Words)
-		}
+		expect.Must(t, "words", expect.Len(p.Words, 2))
+		expect.Must(t, "words", expect.Is(p.Words[0].Text, "VENCIMENTO"), expect.Is(p.Words[1].Text, "24/06/2023"))
 		a, b := p.Words[0], p.Words[1]
-		if a.Confidence != 100 || b.X <= a.Right() || a.OverlapY(b.Box) < 0.9 || a.W < 4*a.H {
-			t.Errorf("places: %+v, %+v", a, b)
-		}
+		expect.All(t, fmt.Sprintf("places: %+v", b), expect.Is(a.Confidence, 100), expect.Is(b.X <= a.Right(), false),
+			expect.Is(a.OverlapY(b.Box) < 0.9, false), expect.Is(a.W < 4*a.H, false))
 	}
 	t.Run("IV-06 words with their places", func(t *testing.T) {
 		p := read(t, engine, sample(t, ""), "")
 		check(t, p)
-		if w := p.Words[0]; w.X < 99 || w.X > 101 || w.Bottom() < 198 || w.Y > 200 {
-			t.Errorf("place = %+v; printed at 100, 200", w.Box)
-		}
+		w := p.Words[0]
+		expect.All(t, fmt.Sprintf("place = %+v; printed at 100, 200", w.Box), expect.Is(w.X < 99, false), expect.Is(w.X > 101, false),
+			expect.Is(w.Bottom() < 198, false), expect.Is(w.Y > 200, false))
 	})
 	for _, turn := range []int{90, 180, 270} {
 		t.Run(fmt.Sprintf("IV-06 a page turned by %d reads like it is looked at", turn), func(t *testing.T) {
@@ -89,9 +88,9 @@ func TestImage_B03(t *testing.T) {
 		t.Fatal(err)
 	}
 	img, dpi, err := doc.Image(1, 100)
-	if err != nil || img.Rect.Dx() != 827 || img.Rect.Dy() != 1169 || dpi < 99 || dpi > 101 {
-		t.Errorf("image %v at %v dpi, %v; want 827 by 1169 at 100", img.Rect, dpi, err)
-	}
+	expect.Must(t, fmt.Sprintf("image at %v dpi; want 827 by 1169 at 100", dpi), expect.Is(err, nil))
+	expect.All(t, fmt.Sprintf("image at %v dpi; want 827 by 1169 at 100", dpi), expect.Is(img.Rect.Dx(), 827), expect.Is(img.Rect.Dy(), 1169),
+		expect.Is(dpi < 99, false), expect.Is(dpi > 101, false))
 	blank := fpdf.New("P", "pt", "A4", "")
 	blank.AddPage()
 	var out bytes.Buffer

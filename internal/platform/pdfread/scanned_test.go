@@ -10,6 +10,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 )
 
@@ -79,9 +80,8 @@ func TestScanned_IV06(t *testing.T) {
 					t.Fatalf("the page was not taken for a scan: %v", err)
 				}
 				want, wanted, err := doc.Drawn(1, dpi)
-				if err != nil || used < wanted-0.5 || used > wanted+0.5 {
-					t.Fatalf("%v dpi, the engine %v, %v", used, wanted, err)
-				}
+				expect.Must(t, fmt.Sprintf("%v dpi, the engine %v", used, wanted), expect.Is(err, nil), expect.Is(used < wanted-0.5, false),
+					expect.Is(used > wanted+0.5, false))
 				if off := difference(got, want); off > 4 {
 					t.Errorf("differs from what the engine draws by %v of 255 a pixel", off)
 				}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/picture"
 )
 
@@ -20,9 +21,8 @@ func TestPhotoHEIC_RQ09(t *testing.T) {
 		t.Fatal(err)
 	}
 	img, err := picture.Photo(data)
-	if err != nil || img.Rect.Dx() != 512 || img.Rect.Dy() != 512 {
-		t.Fatalf("RQ-09 HEIC: %v", err)
-	}
+	expect.Must(t, "RQ-09 HEIC", expect.Is(err, nil))
+	expect.Must(t, "RQ-09 HEIC", expect.Is(img.Rect.Dx(), 512), expect.Is(img.Rect.Dy(), 512))
 	dark, light := 0, 0
 	for _, v := range img.Pix {
 		if v < 64 {

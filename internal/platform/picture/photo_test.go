@@ -13,6 +13,7 @@ import (
 	"slices"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/picture"
 )
 
@@ -160,9 +161,8 @@ func TestUnbundle_B03(t *testing.T) {
 		t.Fatal(err)
 	}
 	back, err := picture.Unbundle(data)
-	if err != nil || len(back) != 2 || !bytes.Equal(back[0], photos[0]) || !bytes.Equal(back[1], photos[1]) {
-		t.Errorf("RQ-09 %d photographs come back, %v", len(back), err)
-	}
+	expect.Must(t, "RQ-09 photographs come back", expect.Is(err, nil), expect.Len(back, 2))
+	expect.All(t, "RQ-09 photographs come back", expect.Same(back[0], photos[0]), expect.Same(back[1], photos[1]))
 	if single, err := picture.Unbundle(photos[0]); err != nil || len(single) != 1 {
 		t.Errorf("RQ-09 one photograph gives %d, %v", len(single), err)
 	}

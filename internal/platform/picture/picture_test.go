@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/picture"
 )
 
@@ -36,9 +37,8 @@ func TestLieOf_RQ09(t *testing.T) {
 			t.Run(fmt.Sprintf("RQ-09 %g degrees and %d quarters", angle, quarters), func(t *testing.T) {
 				seen := picture.Turned(picture.Turned(page, angle), float64(90*quarters))
 				lie := picture.LieOf(picture.Level(seen))
-				if !lie.Clear || lie.Quarters != quarters%2 || math.Abs(lie.Angle-angle) > 0.11 {
-					t.Errorf("lie = %+v", lie)
-				}
+				expect.All(t, "lie", expect.Is(lie.Clear, true), expect.Is(lie.Quarters, quarters%2),
+					expect.Is(math.Abs(lie.Angle-angle) > 0.11, false))
 			})
 		}
 	}
@@ -46,9 +46,8 @@ func TestLieOf_RQ09(t *testing.T) {
 	for i := range blank.Pix {
 		blank.Pix[i] = 255
 	}
-	if lie := picture.LieOf(blank); lie.Clear || lie.Angle != 0 || lie.Quarters != 0 {
-		t.Errorf("RQ-09 a blank page lies %+v", lie)
-	}
+	lie := picture.LieOf(blank)
+	expect.All(t, "RQ-09 a blank page lies", expect.Is(lie.Clear, false), expect.Is(lie.Angle, 0), expect.Is(lie.Quarters, 0))
 }
 
 // RQ-09, step 2: a shadow that falls over the sheet leaves paper white and ink dark.
@@ -136,8 +135,8 @@ func TestSheet_RQ09(t *testing.T) {
 	t.Run("RQ-09 a small bright thing is not the sheet", func(t *testing.T) {
 		t.Parallel()
 		small := picture.Seen(page, [4]picture.Point{{X: 100, Y: 100}, {X: 300, Y: 100}, {X: 300, Y: 400}, {X: 100, Y: 400}}, 1000, 1400, 60)
-		if sheet := picture.Sheet(small, 700); sheet.Rect.Dx() != 500 || sheet.Rect.Dy() != 700 || sheet.GrayAt(400, 600).Y > 80 {
-			t.Errorf("the picture became %v", sheet.Rect)
-		}
+		sheet := picture.Sheet(small, 700)
+		expect.All(t, "the picture became", expect.Is(sheet.Rect.Dx(), 500), expect.Is(sheet.Rect.Dy(), 700),
+			expect.Is(sheet.GrayAt(400, 600).Y <= 80, true))
 	})
 }

@@ -1,11 +1,13 @@
 package picture_test
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/picture"
 )
 
@@ -37,12 +39,11 @@ func TestEnlarged_RQ09(t *testing.T) {
 	page := paper(1200, 1600)
 	stamp(page, image.Rect(100, 60, 400, 1000), 8, 0)
 	part, corner, times := picture.Enlarged(page)
-	if times < 2 || times > 2.5 || corner.X < 60 || corner.X > 100 || corner.Y < 20 || corner.Y > 60 {
-		t.Fatalf("RQ-09: enlarged %g times from %v", times, corner)
-	}
-	if w, h := part.Rect.Dx(), part.Rect.Dy(); w < 600 || w > 1000 || w*h > 1200*1600 {
-		t.Errorf("RQ-09: the part is %d by %d", w, h)
-	}
+	expect.Must(t, fmt.Sprintf("RQ-09: enlarged %g times from %v", times, corner), expect.Is(times < 2, false), expect.Is(times > 2.5, false),
+		expect.Is(corner.X >= 60, true), expect.Is(corner.X <= 100, true), expect.Is(corner.Y >= 20, true), expect.Is(corner.Y <= 60, true))
+	w, h := part.Rect.Dx(), part.Rect.Dy()
+	expect.All(t, fmt.Sprintf("RQ-09: the part is %d by %d", w, h), expect.Is(w >= 600, true), expect.Is(w <= 1000, true),
+		expect.Is(w*h <= 1200*1600, true))
 	inside := part.GrayAt(int(float64(100-corner.X+2)*times), int(float64(60-corner.Y+4)*times))
 	if inside.Y > 60 {
 		t.Errorf("RQ-09: where a letter was, the part is %d light", inside.Y)
@@ -54,9 +55,8 @@ func TestEnlarged_RQ09(t *testing.T) {
 	} {
 		page := paper(1200, 1600)
 		draw(page)
-		if part, corner, times := picture.Enlarged(page); part != page || corner != (image.Point{}) || times != 1 {
-			t.Errorf("RQ-09: %s is enlarged %g times from %v", name, times, corner)
-		}
+		part, corner, times := picture.Enlarged(page)
+		expect.All(t, fmt.Sprintf("RQ-09: %s is enlarged times", name), expect.Is(part, page), expect.Is(corner, image.Point{}), expect.Is(times, 1))
 	}
 }
 
@@ -71,9 +71,9 @@ func TestUpturned_RQ09(t *testing.T) {
 		stamp(page, image.Rect(300, 118, 700, 142), 24, light)
 		stamp(page, image.Rect(100, 300, 1100, 500), 20, light/5)
 		out := picture.Upturned(page)
-		if bar, letter := out.GrayAt(1000, 130).Y, out.GrayAt(305, 130).Y; bar < 160 || letter > 110 || bar <= letter+80 {
-			t.Errorf("RQ-09 %s: bar %d, letter on it %d", name, bar, letter)
-		}
+		bar, letter := out.GrayAt(1000, 130).Y, out.GrayAt(305, 130).Y
+		expect.All(t, fmt.Sprintf("RQ-09 %s: bar %d, letter on it %d", name, bar, letter), expect.Is(bar >= 160, true), expect.Is(letter <= 110, true),
+			expect.Is(bar > letter+80, true))
 		for y := 200; y < 800; y++ {
 			for x := range 1200 {
 				if out.GrayAt(x, y) != page.GrayAt(x, y) {

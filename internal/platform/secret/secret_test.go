@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ynova/internal/platform/expect"
 )
 
 func key32(b byte) string {
@@ -60,9 +62,8 @@ func TestKeysAreReplaced_P07(t *testing.T) {
 	}
 	both := box(t, key32('b'), key32('a'))
 	text, err := both.Open("p", sealed)
-	if err != nil || text != "x" || both.Current(sealed) {
-		t.Fatalf("P07 %q %v", text, err)
-	}
+	expect.Must(t, "P07", expect.Is(err, nil), expect.Is(text, "x"))
+	expect.Must(t, "P07", expect.Is(both.Current(sealed), false))
 	again, err := both.Seal("p", text)
 	if err != nil || !both.Current(again) {
 		t.Fatal(err)
@@ -127,9 +128,9 @@ func TestKeyFileOfTwo_P07(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, err := both.Open("p", sealed); err != nil || text != "x" || both.Current(sealed) {
-		t.Errorf("P07 %q %v", text, err)
-	}
+	text, err := both.Open("p", sealed)
+	expect.Must(t, "P07", expect.Is(err, nil), expect.Is(text, "x"))
+	expect.All(t, "P07", expect.Is(both.Current(sealed), false))
 	again, err := both.Seal("p", "x")
 	if err != nil || !box(t, key32('n')).Current(again) {
 		t.Errorf("P07 the first key does not seal: %v", err)
@@ -153,8 +154,7 @@ func TestMark_P07(t *testing.T) {
 	if !old.Marked("purpose", []byte("data"), tag) || !renewed.Marked("purpose", []byte("data"), tag) {
 		t.Error("P07: the installation does not know its own tag, or not after its key was replaced")
 	}
-	if old.Marked("purpose", []byte("datb"), tag) || old.Marked("other", []byte("data"), tag) ||
-		stranger.Marked("purpose", []byte("data"), tag) || old.Marked("purpose", []byte("data"), "") {
-		t.Error("P07: a tag stands for other data, another purpose or another installation")
-	}
+	expect.All(t, "P07: a tag stands for other data, another purpose or another installation",
+		expect.Is(old.Marked("purpose", []byte("datb"), tag), false), expect.Is(old.Marked("other", []byte("data"), tag), false),
+		expect.Is(stranger.Marked("purpose", []byte("data"), tag), false), expect.Is(old.Marked("purpose", []byte("data"), ""), false))
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -85,9 +86,8 @@ func TestParseExplainsTheChildsEnd(t *testing.T) {
 			return fmt.Errorf("child: %w", cause)
 		}
 		err := Parse(t.Context(), run, CSV, nil, nil)
-		if where(err) != code || fault.KindOf(err) != fault.Invalid || !errors.Is(err, cause) {
-			t.Errorf("%v gave %v", cause, err)
-		}
+		expect.All(t, fmt.Sprintf("%v gave", cause), expect.Is(where(err), code), expect.Is(fault.KindOf(err), fault.Invalid),
+			expect.Is(errors.Is(err, cause), true))
 	}
 	garbage := func(_ context.Context, _ sandbox.Spec, sink func(io.Reader) error) error {
 		return sink(strings.NewReader("\xff\xff\xff"))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -17,9 +18,7 @@ func TestRealSheetsAgree_EB15(t *testing.T) {
 	for _, name := range []string{"file_invalid_date_all", "file_invalid_date_format", "file_invalid_numbers"} {
 		asCSV, errCSV := read(CSV, string(prooftest.Foreign(t, "consumption", "import_sheets", name+".csv")))
 		asXLSX, errXLSX := read(XLSX, string(prooftest.Foreign(t, "consumption", "import_sheets", name+".xlsx")))
-		if errCSV != nil || errXLSX != nil || len(asCSV) != len(asXLSX) {
-			t.Fatalf("%s: %d rows, %v; %d rows, %v", name, len(asCSV), errCSV, len(asXLSX), errXLSX)
-		}
+		expect.Must(t, name+": rows; rows", expect.Is(errCSV, nil), expect.Is(errXLSX, nil), expect.Len(asCSV, len(asXLSX)))
 		for i := 1; i < len(asCSV); i++ { // the first row is a note that the CSV pads
 			_, csvCells, _ := strings.Cut(asCSV[i], ":")
 			_, xlsxCells, _ := strings.Cut(asXLSX[i], ":")

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"ynova/internal/platform/expect"
 )
 
 var exportColumns = []Column{{Title: "Cliente"}, {Title: "Consumo MWh"}, {Title: "Mês", Width: 12}, {Title: "=Criado em"}}
@@ -43,9 +45,8 @@ func TestCSVExport_B05(t *testing.T) {
 		t.Errorf("got\n%q\nwant\n%q", out.String(), want)
 	}
 	rows, err := read(CSV, out.String())
-	if err != nil || len(rows) != 4 || rows[1] != "2:Ação; \"São João\"|-1234,500|01/10/2025|30/09/2025 23:30" {
-		t.Errorf("read back %q, %v", rows, err)
-	}
+	expect.Must(t, "read back", expect.Is(err, nil), expect.Len(rows, 4))
+	expect.All(t, "read back", expect.Is(rows[1], "2:Ação; \"São João\"|-1234,500|01/10/2025|30/09/2025 23:30"))
 }
 
 func writeXLSX(t *testing.T, sheet string) []byte {
@@ -100,9 +101,8 @@ func TestXLSXExport_B05(t *testing.T) {
 	if shown, _ := f.GetCellValue(sheet, "C2"); shown != "01/10/2025" {
 		t.Errorf("date format shows %q", shown)
 	}
-	if panes, err := f.GetPanes(sheet); err != nil || !panes.Freeze || panes.YSplit != 1 {
-		t.Errorf("panes %+v, %v", panes, err)
-	}
+	panes, err := f.GetPanes(sheet)
+	expect.All(t, "panes", expect.Is(err, nil), expect.Is(panes.Freeze, true), expect.Is(panes.YSplit, 1))
 	if width, err := f.GetColWidth(sheet, "C"); err != nil || width != 12 {
 		t.Errorf("width %v, %v", width, err)
 	}
@@ -110,9 +110,10 @@ func TestXLSXExport_B05(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := f.GetStyle(style); err != nil || s.Font == nil || !s.Font.Bold {
-		t.Errorf("header style %+v, %v", s, err)
-	}
+	s, err := f.GetStyle(style)
+	expect.Must(t, "header style", expect.Is(err, nil))
+	expect.Must(t, "header style", expect.Not(s.Font, nil))
+	expect.All(t, "header style", expect.Is(s.Font.Bold, true))
 	if !strings.Contains(partOf(t, data, "xl/worksheets/sheet1.xml"), `<autoFilter ref="$A$1:$D$5"`) {
 		t.Error("no filter")
 	}

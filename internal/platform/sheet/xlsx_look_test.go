@@ -2,11 +2,13 @@ package sheet_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sheet"
 )
 
@@ -49,12 +51,12 @@ func TestLook_FC11(t *testing.T) {
 	}
 	for _, name := range f.GetSheetList() {
 		layout, err := f.GetPageLayout(name)
-		if err != nil || layout.Orientation == nil || *layout.Orientation != "landscape" || layout.FitToWidth == nil || *layout.FitToWidth != 1 {
-			t.Errorf("FC-11 %s is printed as %+v, %v", name, layout, err)
-		}
-		if props, err := f.GetSheetProps(name); err != nil || props.FitToPage == nil || !*props.FitToPage {
-			t.Errorf("FC-11 %s does not fit to the page: %+v, %v", name, props, err)
-		}
+		expect.Must(t, fmt.Sprintf("FC-11 %s is printed", name), expect.Is(err, nil), expect.Not(layout.Orientation, nil))
+		expect.Must(t, fmt.Sprintf("FC-11 %s is printed", name), expect.Is(*layout.Orientation, "landscape"), expect.Not(layout.FitToWidth, nil))
+		expect.All(t, fmt.Sprintf("FC-11 %s is printed", name), expect.Is(*layout.FitToWidth, 1))
+		props, err := f.GetSheetProps(name)
+		expect.Must(t, fmt.Sprintf("FC-11 %s does not fit to the page", name), expect.Is(err, nil), expect.Not(props.FitToPage, nil))
+		expect.All(t, fmt.Sprintf("FC-11 %s does not fit to the page", name), expect.Is(*props.FitToPage, true))
 		if panes, err := f.GetPanes(name); err != nil || !panes.Freeze {
 			t.Errorf("FC-11 the head of %s moves: %+v, %v", name, panes, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +17,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 func remembering() (*Tracer, *tracetest.InMemoryExporter) {
@@ -33,9 +35,9 @@ func TestFailureHasNoText_OP07(t *testing.T) {
 	}
 	want := []string{"campo_invalido", "*errors.errorString"}
 	for i, s := range kept.GetSpans() {
-		if s.Status.Code != codes.Error || s.Status.Description != want[i] || len(s.Events) > 0 {
-			t.Errorf("OP-07 status %+v with %d events, want %s", s.Status, len(s.Events), want[i])
-		}
+		expect.Must(t, fmt.Sprintf("OP-07 status with %d events", len(s.Events)), expect.Is(s.Status.Code, codes.Error))
+		expect.All(t, fmt.Sprintf("OP-07 status with %d events", len(s.Events)), expect.Is(s.Status.Description, want[i]),
+			expect.Len(s.Events, 0))
 	}
 }
 

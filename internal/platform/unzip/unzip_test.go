@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/unzip"
 )
@@ -134,27 +135,28 @@ func TestHostileArchives_B01(t *testing.T) {
 	t.Run("B01 an entry that is too large, locked or damaged does not stop the next", func(t *testing.T) {
 		files := map[string][]byte{"grande.pdf": large, "boa.pdf": []byte("%PDF-1.7")}
 		all, err := open(t, archive(t, files, []string{"grande.pdf", "boa.pdf"}))
-		if err != nil || len(all) != 2 || !errors.Is(all[0].Problem, unzip.ErrEntryLarge) || string(all[1].Data) != "%PDF-1.7" || all[1].Problem != nil {
-			t.Fatalf("%v, %d entries", err, len(all))
-		}
+		expect.Must(t, "entries", expect.Is(err, nil), expect.Len(all, 2))
+		expect.Must(t, "entries", expect.Is(errors.Is(all[0].Problem, unzip.ErrEntryLarge), true), expect.Is(string(all[1].Data), "%PDF-1.7"),
+			expect.Is(all[1].Problem, nil))
 		locked := archive(t, files, []string{"boa.pdf"}, func(h *zip.FileHeader) { h.Flags |= 1 })
-		if all, err = open(t, locked); err != nil || all[0].Problem == nil || all[0].Problem.Code != "zip_senha" {
-			t.Fatalf("%v, %+v", err, all)
-		}
+		all, err = open(t, locked)
+		expect.Must(t, "err", expect.Is(err, nil))
+		expect.Must(t, "err", expect.Not(all[0].Problem, nil))
+		expect.Must(t, "err", expect.Is(all[0].Problem.Code, "zip_senha"))
 		spoiled := bytes.Replace(archive(t, map[string][]byte{"boa.pdf": []byte("0123456789")}, []string{"boa.pdf"}, func(h *zip.FileHeader) { h.Method = zip.Store }),
 			[]byte("456"), []byte("654"), 1)
-		if all, err = open(t, spoiled); err != nil || all[0].Problem == nil || all[0].Problem.Code != "zip_item_danificado" {
-			t.Fatalf("%v, %+v", err, all)
-		}
+		all, err = open(t, spoiled)
+		expect.Must(t, "err", expect.Is(err, nil))
+		expect.Must(t, "err", expect.Not(all[0].Problem, nil))
+		expect.Must(t, "err", expect.Is(all[0].Problem.Code, "zip_item_danificado"))
 	})
 	t.Run("B01 a size that lies is found out", func(t *testing.T) {
 		data := archive(t, map[string][]byte{"a.pdf": large}, []string{"a.pdf"})
 		at := bytes.Index(data, []byte("PK\x01\x02"))
 		copy(data[at+24:], []byte{8, 0, 0, 0}) // "8 bytes"
 		all, err := open(t, data)
-		if err != nil || len(all) != 1 || all[0].Problem == nil || len(all[0].Data) != 0 {
-			t.Fatalf("%v, %+v", err, all)
-		}
+		expect.Must(t, "err", expect.Is(err, nil), expect.Len(all, 1))
+		expect.Must(t, "err", expect.Not(all[0].Problem, nil), expect.Len(all[0].Data, 0))
 	})
 	t.Run("F08 what take refuses ends it", func(t *testing.T) {
 		err := unzip.Each(t.Context(), sandbox.Run, bytes.NewReader(short), int64(len(short)), func(unzip.Entry) error { return io.ErrShortWrite })

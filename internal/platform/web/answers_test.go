@@ -3,12 +3,14 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
 	"testing"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -72,12 +74,10 @@ func TestPageBringsAnswers_FC01(t *testing.T) {
 	got := brought(srv.As(webtest.Gestora()), "/dashboard?n=1")
 	direct := srv.As(webtest.Gestora()).Get("/contracts?pageSize=1")
 	var list, want any
-	if json.Unmarshal(got["/contracts?pageSize=1"], &list) != nil || json.Unmarshal(direct.Body, &want) != nil || len(got) != 3 {
-		t.Errorf("gestora: %v", got)
-	}
-	if len(got["/contracts?pageSize=1"]) == 0 || got["/api/secret"] == nil || got["/contracts?pageSize=x"] != nil {
-		t.Errorf("gestora: %v", got)
-	}
+	expect.Must(t, "gestora", expect.Is(json.Unmarshal(got["/contracts?pageSize=1"], &list), nil))
+	expect.All(t, "gestora", expect.Is(json.Unmarshal(direct.Body, &want), nil), expect.Is(len(got), 3))
+	expect.All(t, fmt.Sprintf("gestora: %v", got), expect.Not(len(got["/contracts?pageSize=1"]), 0), expect.Is(got["/api/secret"] == nil, false),
+		expect.Is(got["/contracts?pageSize=x"] == nil, true))
 	if got := brought(srv.As(webtest.Parceiro()), "/dashboard?n=1"); got["/api/secret"] != nil || got["/auth/me"] == nil {
 		t.Errorf("parceiro: %v", got)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -146,9 +147,8 @@ func TestDocumentOfAPart_AP01(t *testing.T) {
 			t.Errorf("AP-01 schema %s: %t, want %t; has %v", name, got, want, slices.Collect(maps.Keys(doc.Components.Schemas)))
 		}
 	}
-	if doc.Components.SecuritySchemes["chave"] == nil || strings.Count(string(text), `"chave"`) < 2 || strings.Contains(string(text), "sessao") {
-		t.Errorf("AP-01 a key, and nothing else, signs in: %s", text)
-	}
+	expect.All(t, "AP-01 a key, and nothing else, signs in", expect.Not(doc.Components.SecuritySchemes["chave"], nil),
+		expect.Is(strings.Count(string(text), `"chave"`) >= 2, true), expect.Lacks(string(text), "sessao"))
 }
 
 type (

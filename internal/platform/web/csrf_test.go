@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -103,10 +104,10 @@ func TestAnonymousCSRF_A06(t *testing.T) {
 	}
 	defer func() { _ = res.Body.Close() }()
 	cookies := res.Cookies()
-	if len(cookies) != 1 || cookies[0].Name != "ynova_csrf" || len(cookies[0].Value) != 43 || !cookies[0].HttpOnly ||
-		cookies[0].SameSite != http.SameSiteLaxMode || cookies[0].Path != "/" || cookies[0].Domain != "" || cookies[0].Secure {
-		t.Fatalf("A06: anonymous cookie %v", cookies)
-	}
+	expect.Must(t, "A06: anonymous cookie", expect.Len(cookies, 1))
+	expect.Must(t, "A06: anonymous cookie", expect.Is(cookies[0].Name, "ynova_csrf"), expect.Is(len(cookies[0].Value), 43),
+		expect.Is(cookies[0].HttpOnly, true), expect.Is(cookies[0].SameSite, http.SameSiteLaxMode), expect.Is(cookies[0].Path, "/"),
+		expect.Is(cookies[0].Domain, ""), expect.Is(cookies[0].Secure, false))
 	anonymous := srv.Anonymous()
 	if got := anonymous.Get("/auth/csrf"); got.Header.Get("Set-Cookie") != "" {
 		t.Error("A06: the cookie was issued twice")

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web/webtest"
 )
@@ -100,9 +101,9 @@ func TestFailures(t *testing.T) {
 	} {
 		t.Run("F03 F09 "+c.how, func(t *testing.T) {
 			res := client.Get("/api/fail/"+c.how).Status(t, c.status)
-			if p := res.Problem(t); p.Code != c.code || res.Header.Get("Retry-After") != c.retry || strings.Contains(string(res.Body), "canary") {
-				t.Errorf("%+v, Retry-After %q", p, res.Header.Get("Retry-After"))
-			}
+			p := res.Problem(t)
+			expect.Must(t, "Retry-After", expect.Is(p.Code, c.code))
+			expect.All(t, "Retry-After", expect.Is(res.Header.Get("Retry-After"), c.retry), expect.Lacks(string(res.Body), "canary"))
 		})
 	}
 	if !strings.Contains(log.String(), "canary-internal") || !strings.Contains(log.String(), "canary-dial") {

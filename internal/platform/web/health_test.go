@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -25,9 +26,9 @@ func TestHealth(t *testing.T) {
 	anonymous := srv.Anonymous()
 	anonymous.Get("/healthz").Status(t, http.StatusOK)
 	res := anonymous.Get("/readyz").Status(t, http.StatusServiceUnavailable)
-	if p := res.Problem(t); p.Message != "Indisponível: banco." || res.Header.Get("Retry-After") == "" || strings.Contains(string(res.Body), "canary") {
-		t.Errorf("%+v", p)
-	}
+	p := res.Problem(t)
+	expect.All(t, "p", expect.Is(p.Message, "Indisponível: banco."), expect.Not(res.Header.Get("Retry-After"), ""),
+		expect.Lacks(string(res.Body), "canary"))
 	broken = nil
 	if got := string(anonymous.Get("/readyz").Status(t, http.StatusOK).Body); got != `{"status":"ok"}`+"\n" {
 		t.Errorf("%q", got)
@@ -77,8 +78,8 @@ func TestSecurityText_SX27(t *testing.T) {
 		})
 		got := srv.Anonymous().Get("/.well-known/security.txt").Status(t, http.StatusOK)
 		lines := strings.Split(string(got.Body), "\n")
-		if len(lines) != 5 || lines[0] != "Contact: "+want || lines[1] != "Expires: 2027-05-28T00:00:00Z" || got.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
-			t.Errorf("SX-27 %q %s", lines, got.Header.Get("Content-Type"))
-		}
+		expect.Must(t, "SX-27", expect.Len(lines, 5))
+		expect.All(t, "SX-27", expect.Is(lines[0], "Contact: "+want), expect.Is(lines[1], "Expires: 2027-05-28T00:00:00Z"),
+			expect.Is(got.Header.Get("Content-Type"), "text/plain; charset=utf-8"))
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
 
@@ -125,9 +126,8 @@ func TestBodyBudget_B07(t *testing.T) {
 func TestServerLimits_L04(t *testing.T) {
 	r, _ := echoServer(t)
 	s := r.Server()
-	if s.ReadHeaderTimeout <= 0 || s.ReadHeaderTimeout > 10*time.Second || s.IdleTimeout <= 0 || s.WriteTimeout <= 0 || s.MaxHeaderBytes > 1<<20 {
-		t.Errorf("L04: %+v", s)
-	}
+	expect.All(t, fmt.Sprintf("L04: %+v", s), expect.Is(s.ReadHeaderTimeout > 0, true), expect.Is(s.ReadHeaderTimeout <= 10*time.Second, true),
+		expect.Is(s.IdleTimeout > 0, true), expect.Is(s.WriteTimeout > 0, true), expect.Is(s.MaxHeaderBytes <= 1<<20, true))
 }
 
 func TestClientGone(t *testing.T) {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"maps"
 	"net/http"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	spa "ynova/web"
@@ -109,9 +111,8 @@ rel="preload" href="/f.woff2" as="font"><link rel="stylesheet" href="/z.css"></h
 		if c.drawn != "" {
 			root, title, first = `<div id="root" data-visitor><h1>`+c.drawn+`</h1></div>`, `<title>Login · YNOVA</title>`, "/login-init.js"
 		}
-		if !strings.Contains(body, root) || strings.Contains(body, "<template") || !strings.Contains(head, title) || !strings.Contains(head, first) {
-			t.Errorf("%s: no %s, %s, %s in %s", c.name, root, title, first, page)
-		}
+		expect.All(t, fmt.Sprintf("%s: no, in %s", c.name, page), expect.Has(body, root), expect.Lacks(body, "<template"),
+			expect.Has(head, title, first))
 		// The scripts wait, and they alone; before the paint comes what it needs.
 		_, waiting, found := strings.Cut(head, `<template id="application">`)
 		if found != (c.drawn != "") {
@@ -153,10 +154,8 @@ func TestPackedAssets(t *testing.T) {
 		case "gzip":
 			body = unzip(t, res.Body)
 		}
-		if body != want || res.Header.Get("Content-Encoding") != coding || res.Header.Get("Vary") != "Accept-Encoding" ||
-			res.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
-			t.Errorf("%q: %v", accepted, res.Header)
-		}
+		expect.All(t, fmt.Sprintf("%q", accepted), expect.Is(body, want), expect.Is(res.Header.Get("Content-Encoding"), coding),
+			expect.Is(res.Header.Get("Vary"), "Accept-Encoding"), expect.Is(res.Header.Get("Content-Type"), "text/javascript; charset=utf-8"))
 	}
 	for _, path := range []string{"/assets/page-abc.js.gz", "/assets/page-abc.js.br"} {
 		if res := anonymous.Get(path); res.Code != http.StatusNotFound {

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	spa "ynova/web"
@@ -37,9 +38,8 @@ func TestAssets(t *testing.T) {
 	anonymous := srv.Anonymous()
 	want := strings.Repeat("console.log('x');", 500)
 	plain := anonymous.Get("/assets/index-abc123.js").Status(t, http.StatusOK)
-	if string(plain.Body) != want || plain.Header.Get("Content-Encoding") != "" || plain.Header.Get("Vary") != "Accept-Encoding" {
-		t.Errorf("plain: %v", plain.Header)
-	}
+	expect.All(t, "plain", expect.Is(string(plain.Body), want), expect.Is(plain.Header.Get("Content-Encoding"), ""),
+		expect.Is(plain.Header.Get("Vary"), "Accept-Encoding"))
 	zipped := anonymous.With("Accept-Encoding", "br, gzip").Get("/assets/index-abc123.js").Status(t, http.StatusOK)
 	if unzip(t, zipped.Body) != want || zipped.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
 		t.Errorf("gzip: %v", zipped.Header)
@@ -122,9 +122,8 @@ func TestDownload(t *testing.T) {
 	srv, _ := start(t)
 	client := srv.As(webtest.Gestora())
 	file := client.Get("/api/imports/file").Status(t, http.StatusOK)
-	if string(file.Body) != "a;b\n" || file.Header.Get("Content-Type") != "text/csv" || file.Header.Get("Content-Length") != "4" {
-		t.Errorf("B06: %v %q", file.Header, file.Body)
-	}
+	expect.All(t, "B06", expect.Is(string(file.Body), "a;b\n"), expect.Is(file.Header.Get("Content-Type"), "text/csv"),
+		expect.Is(file.Header.Get("Content-Length"), "4"))
 	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="conte_do.csv"; filename*=UTF-8''conte%C3%BAdo.csv` {
 		t.Errorf("B06: %s", got)
 	}
@@ -140,10 +139,10 @@ func TestDownload(t *testing.T) {
 		}
 	}
 	early := client.Get("/api/imports/early").Status(t, http.StatusNotFound)
-	if p := early.Problem(t); p.Code != "nada" || early.Header.Get("Content-Disposition") != "" ||
-		!strings.Contains(early.Header.Get("Content-Security-Policy"), "script-src 'self'") {
-		t.Errorf("%+v %v", p, early.Header)
-	}
+	p := early.Problem(t)
+	expect.Must(t, "p", expect.Is(p.Code, "nada"))
+	expect.All(t, "p", expect.Is(early.Header.Get("Content-Disposition"), ""),
+		expect.Has(early.Header.Get("Content-Security-Policy"), "script-src 'self'"))
 	req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, srv.URL+"/api/imports/late", nil)
 	copyHeaders(t, client, req)
 	res, err := srv.HTTP.Do(req)

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/blob/blobtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -46,13 +47,12 @@ func TestStoredFile_OP03(t *testing.T) {
 	staff := srv.As(webtest.Gestora())
 	res := staff.Get("/api/stored/signed")
 	blobtest.Sent(t, res, "Março.pdf", "application/pdf")
-	if res.Header.Get("Content-Disposition") != "" || len(told) != 1 || told[0].Route != "storedFile" || told[0].Object != "signed" || told[0].Refusal != "" {
-		t.Errorf("OP-03 %v, the trail was told %+v", res.Header, told)
-	}
+	expect.Must(t, "OP-03, the trail was told", expect.Is(res.Header.Get("Content-Disposition"), ""), expect.Len(told, 1))
+	expect.All(t, "OP-03, the trail was told", expect.Is(told[0].Route, "storedFile"), expect.Is(told[0].Object, "signed"),
+		expect.Is(told[0].Refusal, ""))
 	sent := staff.Get("/api/stored/sent").Status(t, http.StatusOK)
-	if string(sent.Body) != "abc" || sent.Header.Get("Location") != "" || sent.Header.Get("Content-Length") != "3" || len(told) != 2 {
-		t.Errorf("OP-03 %v %q, the trail was told %+v", sent.Header, sent.Body, told)
-	}
+	expect.All(t, "OP-03, the trail was told", expect.Is(string(sent.Body), "abc"), expect.Is(sent.Header.Get("Location"), ""),
+		expect.Is(sent.Header.Get("Content-Length"), "3"), expect.Len(told, 2))
 	for name, refused := range map[string]*webtest.Response{
 		"nobody":         srv.Anonymous().Get("/api/stored/signed").Status(t, http.StatusUnauthorized),
 		"without a role": srv.As(webtest.Person("Nova")).Get("/api/stored/signed").Status(t, http.StatusForbidden),

@@ -9,6 +9,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	v "github.com/danielgtaylor/huma/v2/validation"
+
+	"ynova/internal/platform/expect"
 )
 
 func TestNumber_B10(t *testing.T) {
@@ -30,9 +32,8 @@ func TestNumber_B10(t *testing.T) {
 			t.Errorf("B10: %s %v, want %s", got, err, c.want)
 		}
 		var back body
-		if err := json.Unmarshal(got, &back); err != nil || back.A != c.in.A || (back.B == nil) != (c.in.B == nil) {
-			t.Errorf("B10: read back %+v %v", back, err)
-		}
+		err = json.Unmarshal(got, &back)
+		expect.All(t, "B10: read back", expect.Is(err, nil), expect.Is(back.A, c.in.A), expect.Is(back.B == nil, c.in.B == nil))
 	}
 	for _, bad := range []Number{"abc", "NaN", "1,5", "null", "1}", `"1"`} {
 		if got, err := json.Marshal(bad); err == nil {

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/invoice"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading/record"
 )
@@ -17,9 +18,9 @@ func TestNotaOnPaper_RQ01(t *testing.T) {
 	r := &record.Reading{Result: &record.Result{}}
 	r.Result.Bill.Kind = extract.Kind{Class: extract.DANFE, Confidence: record.Certain}
 	r.Result.Bill.Items = []extract.Item{{Description: "Energia elétrica"}}
-	if in := InputOf(r); in.Kind != string(invoice.KindNF) || in.Figures.TEValue != nil || in.Figures.OtherValue != nil {
-		t.Errorf("RQ-01 a DANFE is entered as %q with %+v", in.Kind, in.Figures)
-	}
+	in := InputOf(r)
+	expect.All(t, "RQ-01 a DANFE is entered", expect.Is(in.Kind, string(invoice.KindNF)), expect.Is(in.Figures.TEValue, nil),
+		expect.Is(in.Figures.OtherValue, nil))
 }
 
 // RQ-10 a supplier's DANFE makes the figures that its XML would make: energy in MWh, value
@@ -47,7 +48,7 @@ func TestPrintedNota_RQ10(t *testing.T) {
 		t.Errorf("RQ-10: a whole DANFE lacks %v", m)
 	}
 	r.Result.Bill.Items[0].Quantity = nil
-	if f := InputOf(r).Figures; f.EnergyMWh != nil || f.UnitPrice != nil || !slices.Equal(missing(), []string{"quantidade"}) {
-		t.Errorf("RQ-10: without a quantity: %v %v, missing %v", f.EnergyMWh, f.UnitPrice, missing())
-	}
+	f = InputOf(r).Figures
+	expect.All(t, "RQ-10: without a quantity: missing", expect.Is(f.EnergyMWh, nil), expect.Is(f.UnitPrice, nil),
+		expect.Same(missing(), []string{"quantidade"}))
 }

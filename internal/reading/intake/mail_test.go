@@ -21,6 +21,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/mailbox/mailboxtest"
@@ -155,16 +156,15 @@ func TestMailbox_RQ11(t *testing.T) {
 		b.As(actor.Consultor).JSON("POST", "/api/entrada/"+released.ID+"/liberar", nil).Status(t, 403)
 		var now MessageBody
 		b.As(actor.Backoffice).JSON("POST", "/api/entrada/"+released.ID+"/liberar", nil).Status(t, 200).Decode(t, &now)
-		if now.Situacao != "recebida" || len(now.Itens) != 1 || now.Itens[0].Situacao != "recebido" || now.Itens[0].DocumentID == nil || now.DecididaPor == "" {
-			t.Errorf("RQ-11 released: %+v", now)
-		}
+		expect.Must(t, "RQ-11 released", expect.Is(now.Situacao, "recebida"), expect.Len(now.Itens, 1))
+		expect.All(t, "RQ-11 released", expect.Is(now.Itens[0].Situacao, "recebido"), expect.Not(now.Itens[0].DocumentID, nil),
+			expect.Not(now.DecididaPor, ""))
 		b.As(actor.Backoffice).JSON("POST", "/api/entrada/"+released.ID+"/liberar", nil).Status(t, 409)
 		b.As(actor.Backoffice).JSON("POST", "/api/entrada/"+held[0].ID+"/dispensar", nil).Status(t, 200)
 		b.As(actor.Backoffice).JSON("POST", "/api/entrada/"+held[0].ID+"/liberar", nil).Status(t, 409)
 		b.As(actor.Backoffice).JSON("POST", "/api/entrada/"+held[0].ID+"/dispensar", nil).Status(t, 409)
-		if b.tray("").Total != 5 || b.tray("?situacao=dispensada").Total != 1 || b.tray("?situacao=quarentena").Total != 0 {
-			t.Error("RQ-11 the tray after the decisions")
-		}
+		expect.All(t, "RQ-11 the tray after the decisions", expect.Is(b.tray("").Total, 5), expect.Is(b.tray("?situacao=dispensada").Total, 1),
+			expect.Is(b.tray("?situacao=quarentena").Total, 0))
 		if n := b.count(`SELECT COUNT(*) FROM audit_entries WHERE action IN ('intake.release', 'intake.dismiss', 'setting.mailbox')`); n != 3 {
 			t.Errorf("RQ-11 %d decisions in the trail, want 3", n)
 		}
@@ -208,9 +208,9 @@ func TestHostileMailbox_RQ11(t *testing.T) {
 	}
 	s.Append("INBOX", letter("contas@um.com.br", proven, many...))
 	b.mustLook()
-	if m := b.tray("").Data[0]; m.Situacao != "recusada" || m.Motivo != "A mensagem traz 500 anexos; o limite é 200." || counts(s, 0, 0, 1) != "" {
-		t.Errorf("RQ-11 500 attachments: %+v %s", m, counts(s, 0, 0, 1))
-	}
+	m := b.tray("").Data[0]
+	expect.All(t, "RQ-11 500 attachments", expect.Is(m.Situacao, "recusada"), expect.Is(m.Motivo, "A mensagem traz 500 anexos; o limite é 200."),
+		expect.Is(counts(s, 0, 0, 1), ""))
 
 	s.Append("INBOX", letter("contas@um.com.br", proven, append(bill(1), []byte(strings.Repeat("x", 200_000))...)))
 	s.Cut.Store(100_000)

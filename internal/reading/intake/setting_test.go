@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mailbox/mailboxtest"
 	"ynova/internal/platform/secret"
 )
@@ -44,9 +45,8 @@ func TestMailboxSettings_RQ11(t *testing.T) {
 		saved := gestora.JSON("PUT", "/api/entrada/caixa", settingsOf(s, nil)).Status(t, 200)
 		var set settingsBody
 		saved.Decode(t, &set)
-		if !set.PasswordSet || strings.Join(set.Allowed, " ") != "@dois.com.br contas@um.com.br" || strings.Contains(string(saved.Body), mailboxtest.Password) {
-			t.Errorf("RQ-11 %s", saved.Body)
-		}
+		expect.All(t, "RQ-11", expect.Is(set.PasswordSet, true), expect.Is(strings.Join(set.Allowed, " "), "@dois.com.br contas@um.com.br"),
+			expect.Lacks(string(saved.Body), mailboxtest.Password))
 		if sealed := accounttest.Text(t, d, `SELECT password_sealed FROM intake_mailbox`); !strings.HasPrefix(sealed, "s1:") {
 			t.Errorf("RQ-11 the password lies open: %s", sealed)
 		}

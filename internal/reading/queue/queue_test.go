@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/reading/record"
 )
 
@@ -91,9 +92,8 @@ func TestQueuePages_RQ07(t *testing.T) {
 			f := Filter{Tab: TabOpen, Sort: order}
 			for pages := 0; ; pages++ {
 				page, err := s.Page(t.Context(), who, f)
-				if err != nil || pages > 3 || page.Total != 130 {
-					t.Fatalf("RQ-07 order %q, page %d: %d in all, %v", order, pages, page.Total, err)
-				}
+				expect.Must(t, fmt.Sprintf("RQ-07 order %q, page %d: in all", order, pages), expect.Is(err, nil), expect.Is(pages <= 3, true),
+					expect.Is(page.Total, 130))
 				for _, row := range page.Rows {
 					got = append(got, row.ID)
 				}
@@ -144,13 +144,10 @@ func TestQueueFilters_RQ07(t *testing.T) {
 			"file":           {Filter{Search: "a.pdf"}, 90},
 		} {
 			page, err := s.Page(t.Context(), who, c.filter)
-			if err != nil || page.Total != c.want || len(page.Rows) != min(c.want, PageSize) {
-				t.Errorf("RQ-07 %s: %d rows of %d, want %d; %v", name, len(page.Rows), page.Total, c.want, err)
-			}
+			expect.All(t, fmt.Sprintf("RQ-07 %s: rows", name), expect.Is(err, nil), expect.Is(page.Total, c.want),
+				expect.Len(page.Rows, min(c.want, PageSize)))
 		}
 		options, err := s.Options(t.Context(), who)
-		if err != nil || len(options.Distributors) != 4 || len(options.Owners) != 0 {
-			t.Errorf("RQ-07 options %+v, %v", options, err)
-		}
+		expect.All(t, "RQ-07 options", expect.Is(err, nil), expect.Len(options.Distributors, 4), expect.Len(options.Owners, 0))
 	})
 }

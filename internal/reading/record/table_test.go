@@ -1,10 +1,12 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/page"
 )
 
@@ -28,12 +30,11 @@ func bill(items ...extract.Item) *Reading {
 func TestLineThatBreaksTheSum(t *testing.T) {
 	r := bill(line("CONSUMO", "130.00", 95, 100), line("INJEÇÃO SCEE", "30.00", 95, 112))
 	rows, sum, _ := r.Judged()
-	if got := rows[1].Values[ColAmount]; got.Confidence != extract.Contradicted || got.Note != "Com o sinal trocado a soma fecha." || rows[0].Values[ColAmount].Confidence != 95 {
-		t.Errorf("amounts %+v, %+v", rows[0].Values[ColAmount], got)
-	}
-	if len(sum.Doubtful) != 1 || sum.Doubtful[0].Amount.String() != "-30" || r.Result.Bill.Items[1].Amount.Confidence != 95 {
-		t.Errorf("sum %+v; what was read is %+v", sum, r.Result.Bill.Items[1].Amount)
-	}
+	got := rows[1].Values[ColAmount]
+	expect.All(t, "amounts", expect.Is(got.Confidence, extract.Contradicted), expect.Is(got.Note, "Com o sinal trocado a soma fecha."),
+		expect.Is(rows[0].Values[ColAmount].Confidence, 95))
+	expect.Must(t, "sum; what was read", expect.Len(sum.Doubtful, 1))
+	expect.All(t, "sum; what was read", expect.Is(sum.Doubtful[0].Amount.String(), "-30"), expect.Is(r.Result.Bill.Items[1].Amount.Confidence, 95))
 	if n := r.doubts(); n != 1 {
 		t.Errorf("%d doubts", n)
 	}
@@ -43,9 +44,9 @@ func TestLineThatBreaksTheSum(t *testing.T) {
 	}
 	r.Edits.Items = []RowEdit{{ID: rows[1].ID, Was: &rows[1], Cells: map[string]Correction{ColAmount: {Value: "-30"}}}}
 	rows, sum, _ = r.Judged()
-	if !sum.Closes || rows[0].Values[ColAmount].Confidence < extract.High || r.checks()[0].OK != true || r.checks()[0].Found != "100.00" {
-		t.Errorf("with the minus: %+v, %+v", sum, r.checks())
-	}
+	expect.All(t, fmt.Sprintf("with the minus: %+v", sum), expect.Is(sum.Closes, true),
+		expect.Is(rows[0].Values[ColAmount].Confidence >= extract.High, true), expect.Is(r.checks()[0].OK, true),
+		expect.Is(r.checks()[0].Found, "100.00"))
 }
 
 // RQ-03 another reading that spells a row otherwise, or loses it, touches nothing of what

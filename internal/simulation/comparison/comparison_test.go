@@ -1,6 +1,7 @@
 package comparison_test
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/comparison"
 )
 
@@ -30,24 +32,21 @@ func TestCostRules_LD07(t *testing.T) {
 	}
 	for i, w := range want {
 		a, b := c.Current.Lines[i], c.Estimated.Lines[i]
-		if a.Name != w.name || a.Cost.Text() != w.current || b.Cost.Text() != w.estimated {
-			t.Errorf("LD-07 %s: %s and %s, want %+v", a.Name, a.Cost, b.Cost, w)
-		}
+		expect.All(t, fmt.Sprintf("LD-07: want %+v", w), expect.Is(a.Name, w.name), expect.Is(a.Cost.Text(), w.current),
+			expect.Is(b.Cost.Text(), w.estimated))
 	}
-	if c.Current.Total.Text() != "8354.06" || c.Estimated.Total.Text() != "6768.65" || c.Savings.Text() != "1585.41" || c.Percent.FixedText(2) != "18.98" {
-		t.Errorf("LD-07 totals %s, %s, %s, %s", c.Current.Total, c.Estimated.Total, c.Savings, c.Percent)
-	}
+	expect.All(t, "LD-07 totals", expect.Is(c.Current.Total.Text(), "8354.06"), expect.Is(c.Estimated.Total.Text(), "6768.65"),
+		expect.Is(c.Savings.Text(), "1585.41"), expect.Is(c.Percent.FixedText(2), "18.98"))
 }
 
 func TestExtraRate_LD07(t *testing.T) {
 	c := comparison.Compare(1_000*energy.KWh, 0, 2*percent.One)
 	// 1,000 × 0.62 × (1 + 0.0108 + 0.05 + 0.17 + 0.02)
-	if got := c.Current.Lines[0].Cost.Text(); got != "775.50" || len(c.Taxes) != 4 || c.Taxes[3].Rate != 2*percent.One {
-		t.Errorf("LD-07 %s, %v", got, c.Taxes)
-	}
-	if c := comparison.Compare(100*energy.KWh, 200*energy.KWh, 0); c.Net != 0 || c.Savings != 0 || c.Percent != nil {
-		t.Errorf("LD-07 more generated than consumed: %+v", c)
-	}
+	got := c.Current.Lines[0].Cost.Text()
+	expect.Must(t, "LD-07", expect.Is(got, "775.50"), expect.Len(c.Taxes, 4))
+	expect.All(t, "LD-07", expect.Is(c.Taxes[3].Rate, 2*percent.One))
+	c = comparison.Compare(100*energy.KWh, 200*energy.KWh, 0)
+	expect.All(t, "LD-07 more generated than consumed", expect.Is(c.Net, 0), expect.Is(c.Savings, 0), expect.Is(c.Percent, nil))
 }
 
 func TestMonthlyFactors_LD05_LD07(t *testing.T) {

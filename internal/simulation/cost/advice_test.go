@@ -1,11 +1,13 @@
 package cost_test
 
 import (
+	"fmt"
 	"testing"
 	"testing/quick"
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -29,9 +31,8 @@ func TestAdvisedDemand_LW08(t *testing.T) {
 	} {
 		o := cost.Optimize(tt.months, *number(tt.current), tolerance)
 		cost.Advise([]cost.Series{{Optimum: &o, Months: tt.months}}, decimal.NewFromInt(30), *number(tt.step), tolerance)
-		if o.Optimal.String() != tt.optimal || o.Suggested.String() != tt.want || o.Saving().Text() != tt.save {
-			t.Errorf("LW-08 %s: optimal %s, advised %s saves %s", name, o.Optimal, o.Suggested, o.Saving().Text())
-		}
+		expect.All(t, fmt.Sprintf("LW-08 %s: optimal, advised saves", name), expect.Is(o.Optimal.String(), tt.optimal),
+			expect.Is(o.Suggested.String(), tt.want), expect.Is(o.Saving().Text(), tt.save))
 	}
 }
 
@@ -85,16 +86,14 @@ func TestFloorIsOfTheUnit_T15_VD23(t *testing.T) {
 	}
 	off, peak := year("100"), year("20")
 	cost.Advise([]cost.Series{off, peak}, floor, decimal.NewFromInt(1), tolerance)
-	if peak.Suggested.String() != want.Suggested || peak.Saving().Text() != want.Saving || peak.Advised() {
-		t.Errorf("T15 %s kW are advised, which save %s", peak.Suggested, peak.Saving().Text())
-	}
+	expect.Must(t, "T15 kW are advised, which save", expect.Is(peak.Suggested.String(), want.Suggested), expect.Is(peak.Saving().Text(), want.Saving))
+	expect.All(t, "T15 kW are advised, which save", expect.Is(peak.Advised(), false))
 	// Where no posto needs 30 kW, one is lifted that still saves; where none is, all stays.
 	off, peak = year("20"), year("12")
 	off.Current, off.CurrentCost = *number("90"), cost.With(off.Months, *number("90"), tolerance)
 	cost.Advise([]cost.Series{off, peak}, floor, decimal.NewFromInt(1), tolerance)
-	if off.Suggested.String() != "30" || !off.Advised() || peak.Suggested.String() != "12" || peak.Advised() {
-		t.Errorf("VD-23 %s and %s kW", off.Suggested, peak.Suggested)
-	}
+	expect.All(t, "VD-23 kW", expect.Is(off.Suggested.String(), "30"), expect.Is(off.Advised(), true), expect.Is(peak.Suggested.String(), "12"),
+		expect.Is(peak.Advised(), false))
 	off, peak = year("20"), year("12")
 	cost.Advise([]cost.Series{off, peak}, floor, decimal.NewFromInt(1), tolerance)
 	if off.Advised() || peak.Advised() {

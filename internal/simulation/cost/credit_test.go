@@ -1,12 +1,14 @@
 package cost_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/quick"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/tax"
@@ -70,9 +72,8 @@ func TestWhoTakesCredits_LW02(t *testing.T) {
 			if start == "2027-01" {
 				federal = k.next
 			}
-			if (n.CaptiveICMS > 0) != k.icms || (n.FreeICMS > 0) != k.icms || (n.CaptiveFederal > 0) != federal || (n.FreeFederal > 0) != federal {
-				t.Errorf("LW-02 %s %s: %+v", name, start, n)
-			}
+			expect.All(t, fmt.Sprintf("LW-02 %s %s", name, start), expect.Is(n.CaptiveICMS > 0, k.icms), expect.Is(n.FreeICMS > 0, k.icms),
+				expect.Is(n.CaptiveFederal > 0, federal), expect.Is(n.FreeFederal > 0, federal))
 		}
 	}
 	both := p2(t, "2026-01", true)

@@ -1,11 +1,13 @@
 package cost_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -36,9 +38,8 @@ func TestExpectedSaving_LW04(t *testing.T) {
 		}
 	}
 	node, known := s.ExpectedTrace(r)
-	if !known || node.Value != want["economia_pct_historico"] || len(node.Inputs[0].Inputs) != 10 {
-		t.Errorf("LW-04 record %t %+v", known, node)
-	}
+	expect.Must(t, "LW-04 record", expect.Is(known, true), expect.Is(node.Value, want["economia_pct_historico"]))
+	expect.All(t, "LW-04 record", expect.Len(node.Inputs[0].Inputs, 10))
 	if got := c.FlagYears.ExpectedText(); got != "48 meses, de mai/2022 a abr/2026 · 36 verde · 4 amarela · 5 vermelha patamar 1 · 3 vermelha patamar 2" {
 		t.Errorf("LW-04 %q", got)
 	}
@@ -68,10 +69,10 @@ func TestSavingParts_LW09(t *testing.T) {
 	s := simulate(t, &azul).Savings.Verde
 	byModality := twelve("TOTAL cativo/azul/verde") - twelve("TOTAL cativo/verde/verde")
 	byMarket := twelve("TOTAL cativo/verde/verde") - twelve("TOTAL livre/verde/0")
-	if p := s.Parts; p.BestCaptive != cost.Verde || p.ByModality != byModality || p.ByMarket != byMarket || p.ByModality+p.ByMarket != s.Annual ||
-		p.Percent.FixedText(2) != want["economia_% livre verde d0 vs cativo verde"] {
-		t.Errorf("LW-09 %+v, want %s and %s", p, byModality.Text(), byMarket.Text())
-	}
+	p := s.Parts
+	expect.All(t, fmt.Sprintf("LW-09, want %s and %s", byModality.Text(), byMarket.Text()), expect.Is(p.BestCaptive, cost.Verde),
+		expect.Is(p.ByModality, byModality), expect.Is(p.ByMarket, byMarket), expect.Is(p.ByModality+p.ByMarket, s.Annual),
+		expect.Is(p.Percent.FixedText(2), want["economia_% livre verde d0 vs cativo verde"]))
 	if text := s.PartsText(); !strings.Contains(text, "viriam de passar à Verde no mercado cativo, sem migrar") || !strings.Contains(text, "5,12% da conta cativa") {
 		t.Errorf("LW-09 %q", text)
 	}

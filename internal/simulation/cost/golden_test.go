@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/sample"
@@ -106,15 +108,12 @@ func TestSavings_E5(t *testing.T) {
 	d0.Premises.CaptiveGrowth, d0.Premises.FreeGrowth = 5*percent.One, 4*percent.One+percent.One/2
 	horizons(t, simulate(t, &d0).Savings.Verde.Horizon, want, "(g 5.0%/4.5%)")
 	o := s.OverContract
-	if m := o.Months[0]; m.Net.MWhText() != want["sobrec_net"] || m.Minimum.MWhText() != want["sobrec_min"] ||
-		m.Surplus.MWhText() != want["sobrec_sobra"] || o.Monthly.Text() != want["sobrec_custo"] {
-		t.Errorf("E5 over-contracting %+v", o)
-	}
+	m := o.Months[0]
+	expect.All(t, "E5 over-contracting", expect.Is(m.Net.MWhText(), want["sobrec_net"]), expect.Is(m.Minimum.MWhText(), want["sobrec_min"]),
+		expect.Is(m.Surplus.MWhText(), want["sobrec_sobra"]), expect.Is(o.Monthly.Text(), want["sobrec_custo"]))
 	e := plain.Environment
-	if e.Energy.MWhText() != want["mwh_ano"] || e.Tonnes.StringFixed(3) != want["tco2_ano"] ||
-		e.Trees.String() != want["arvores_20a"] || e.Fields.StringFixed(2) != want["campos_futebol"] {
-		t.Errorf("E5 environment %+v", e)
-	}
+	expect.All(t, "E5 environment", expect.Is(e.Energy.MWhText(), want["mwh_ano"]), expect.Is(e.Tonnes.StringFixed(3), want["tco2_ano"]),
+		expect.Is(e.Trees.String(), want["arvores_20a"]), expect.Is(e.Fields.StringFixed(2), want["campos_futebol"]))
 }
 
 func horizons(t *testing.T, h cost.Horizon, want map[string]string, growth string) {
@@ -136,10 +135,9 @@ func TestOptimalDemand_E7(t *testing.T) {
 		})
 	}
 	o := cost.Optimize(months, decimal.NewFromInt(500), decimal.New(105, -2))
-	if o.Optimal.String() != want["otima_kW"] || o.CurrentCost.Text() != want["custo_atual"] ||
-		o.OptimalCost.Text() != want["custo_otimo"] || o.Regret.FixedText(2) != want["regret_pct"] {
-		t.Errorf("E7 %+v, want %v", o, want)
-	}
+	expect.All(t, fmt.Sprintf("E7, want %v", want), expect.Is(o.Optimal.String(), want["otima_kW"]),
+		expect.Is(o.CurrentCost.Text(), want["custo_atual"]), expect.Is(o.OptimalCost.Text(), want["custo_otimo"]),
+		expect.Is(o.Regret.FixedText(2), want["regret_pct"]))
 	if o.Suggested.String() != "434" {
 		t.Errorf("suggested %s", o.Suggested)
 	}

@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 )
 
@@ -138,9 +140,7 @@ func TestEligibilityInWords_SM06(t *testing.T) {
 	} {
 		e := c.Law.Eligibility(&cost.Unit{Subgroup: tt.subgroup, Business: tt.business}, *number(tt.kw), day(t, tt.on))
 		same(t, "SM-06 "+tt.subgroup, tt.want, e.Reason)
-		if e.Eligible != tt.eligible || e.Retail != tt.retail || e.Source != c.Law.Opening {
-			t.Errorf("SM-06 %s: %+v", tt.subgroup, e)
-		}
+		expect.All(t, "SM-06 "+tt.subgroup, expect.Is(e.Eligible, tt.eligible), expect.Is(e.Retail, tt.retail), expect.Is(e.Source, c.Law.Opening))
 	}
 	// A simulation says it of the greater of both demands, at its start.
 	for peak, retail := range map[string]bool{"": true, "499": true, "500": false} {
@@ -150,11 +150,10 @@ func TestEligibilityInWords_SM06(t *testing.T) {
 			c.Contracted.Peak = number(peak)
 		}
 		r := simulate(t, &c)
-		if !r.Eligibility.Eligible || r.Eligibility.Retail != retail || r.Notes[0] != r.Eligibility.Reason {
-			t.Errorf("SM-06 400 and %s kW: %+v, %q", peak, r.Eligibility, r.Notes[0])
-		}
-		if got := r.Free.Verde.Demand; got.Peak != nil || retail && peak == "" && got.OffPeak.String() != "400" || peak != "" && got.OffPeak.String() != peak {
-			t.Errorf("SM-06 Verde contracts %+v", got)
-		}
+		expect.All(t, fmt.Sprintf("SM-06 400 and %s kW", peak), expect.Is(r.Eligibility.Eligible, true), expect.Is(r.Eligibility.Retail, retail),
+			expect.Is(r.Notes[0], r.Eligibility.Reason))
+		got := r.Free.Verde.Demand
+		expect.All(t, "SM-06 Verde contracts", expect.Is(got.Peak, nil), expect.Is(retail && peak == "" && got.OffPeak.String() != "400", false),
+			expect.Is(peak != "" && got.OffPeak.String() != peak, false))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 )
 
@@ -96,9 +97,8 @@ func TestOptimumOfPlans_E5(t *testing.T) {
 		tt.change(&c)
 		r := simulate(t, &c)
 		verde, azul := *r.Demand.Verde, *r.Demand.Azul
-		if len(verde) != 1 || len(azul) != 2 || verde[0].Posto != "fora_ponta" || azul[0].Posto != "fora_ponta" || azul[1].Posto != "ponta" {
-			t.Fatalf("E5 %s: %+v and %+v", name, verde, azul)
-		}
+		expect.Must(t, "E5 "+name, expect.Len(verde, 1), expect.Len(azul, 2))
+		expect.Must(t, "E5 "+name, expect.Is(verde[0].Posto, "fora_ponta"), expect.Is(azul[0].Posto, "fora_ponta"), expect.Is(azul[1].Posto, "ponta"))
 		same(t, "E5 Verde, "+name, tt.want, said(&verde[0]))
 		same(t, "E5 Azul, "+name, tt.want, said(&azul[0]))
 		if verde[0].Current.String() != c.Contracted.OffPeak.String() || azul[1].Current.String() != "500" {

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -47,9 +48,9 @@ func TestPayback_LW03(t *testing.T) {
 			t.Errorf("LW-03 %s = %s, want %s", name, got, want[name])
 		}
 	}
-	if p.Months == nil || decimal.NewFromInt(int64(*p.Months)).String() != want["payback_meses"] || p.Text() != "4 meses" || p.Never || p.Waiting.One != month {
-		t.Errorf("LW-03 %+v", p)
-	}
+	expect.Must(t, "LW-03", expect.Not(p.Months, nil))
+	expect.All(t, "LW-03", expect.Is(decimal.NewFromInt(int64(*p.Months)).String(), want["payback_meses"]), expect.Is(p.Text(), "4 meses"),
+		expect.Is(p.Never, false), expect.Is(p.Waiting.One, month))
 	c.Move.Retailer = &cost.Retailer{Monthly: reais(t, "890")}
 	if got := simulate(t, &c).Savings.Verde.Annual; got != 12**reais(t, want["varejista: economia liquida de taxa mensal 890.00"]) {
 		t.Errorf("LW-03 with a varejista %s", got)
@@ -127,9 +128,9 @@ func TestNoDefaultAmount_LW03(t *testing.T) {
 		c.change(&of)
 		r := simulate(t, &of)
 		p := r.Savings.Verde.Payback
-		if len(p.Missing) != 1 || p.Missing[0] != c.want || p.Months != nil || p.Present != nil || p.Text() != "Indefinido" {
-			t.Errorf("LW-03 %s: %+v", name, p)
-		}
+		expect.Must(t, "LW-03 "+name, expect.Len(p.Missing, 1))
+		expect.All(t, "LW-03 "+name, expect.Is(p.Missing[0], c.want), expect.Is(p.Months, nil), expect.Is(p.Present, nil),
+			expect.Is(p.Text(), "Indefinido"))
 		if !strings.Contains(strings.Join(r.Notes, "\n"), c.want) {
 			t.Errorf("LW-03 %s is no premise: %v", name, r.Notes)
 		}
@@ -137,14 +138,13 @@ func TestNoDefaultAmount_LW03(t *testing.T) {
 	loss := p4(t)
 	loss.Offer.Prices[0].Price *= 2
 	s := simulate(t, &loss).Savings.Verde
-	if p := s.Payback; !p.Never || p.Text() != "Não se paga" || p.WaitingText() != "" || !strings.HasPrefix(cost.LossText(s.Annual), "A proposta custa R$") {
-		t.Errorf("LW-03 %+v %s", p, cost.LossText(s.Annual))
-	}
+	p := s.Payback
+	expect.All(t, "LW-03", expect.Is(p.Never, true), expect.Is(p.Text(), "Não se paga"), expect.Is(p.WaitingText(), ""),
+		expect.Begins(cost.LossText(s.Annual), "A proposta custa R$"))
 	c := p4(t)
 	c.Move.Metering = reais(t, "90000000")
-	if p := simulate(t, &c).Savings.Verde.Payback; !p.Never || p.Months != nil || p.Text() != "Não se paga" {
-		t.Errorf("LW-03 %+v", p)
-	}
+	p = simulate(t, &c).Savings.Verde.Payback
+	expect.All(t, "LW-03", expect.Is(p.Never, true), expect.Is(p.Months, nil), expect.Is(p.Text(), "Não se paga"))
 	free := e5(t, 0)
 	if p := promise(t, &free, cost.Verde); p.Payback != nil || len(p.Sentences(&free)) != 0 {
 		t.Errorf("LW-03 without a move: %+v", p.Payback)

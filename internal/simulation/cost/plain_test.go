@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 )
 
@@ -158,9 +160,8 @@ func TestLoadOfMonth_SM06(t *testing.T) {
 			l.Peak.MWhText(), l.OffPeak.MWhText(), l.Reserved.MWhText(), l.Total().MWhText() + ";",
 			l.Requirement.MWhText(), l.PROINFA.MWhText(), l.Net.MWhText() + ";", kw(l.DemandPeak), kw(l.DemandOffPeak),
 		}, " "))
-		if l.Net < 0 || name == "all of it PROINFA" && l.Net != 0 || name == "a rounded use below" && l.Net != 0 {
-			t.Errorf("SM-06 %s: a NET of %d", name, l.Net)
-		}
+		expect.All(t, fmt.Sprintf("SM-06 %s: a NET of %d", name, l.Net), expect.Is(l.Net >= 0, true),
+			expect.Is(name == "all of it PROINFA" && l.Net != 0, false), expect.Is(name == "a rounded use below" && l.Net != 0, false))
 	}
 }
 

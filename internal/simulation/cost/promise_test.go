@@ -2,6 +2,7 @@ package cost_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/tax"
@@ -82,9 +84,8 @@ func TestPromise_T1_VD01_VD02_VD03(t *testing.T) {
 		p := promise(t, &c, cost.Modality(modality))
 		label, value := p.Headline()
 		got := row{Base: p.Base.Text(), Rebalanced: p.Annual.Text(), Headline: label}
-		if got.Base != w.Base || got.Rebalanced != w.Rebalanced || label != w.Headline || optional(value) != text(w.Value) || optional(p.Promised()) != text(w.Promised) {
-			t.Errorf("VD-01 %s: %+v, %s, %s; want %+v", name, got, optional(value), optional(p.Promised()), w)
-		}
+		expect.All(t, fmt.Sprintf("VD-01 %s: want %+v", name, w), expect.Is(got.Base, w.Base), expect.Is(got.Rebalanced, w.Rebalanced),
+			expect.Is(label, w.Headline), expect.Is(optional(value), text(w.Value)), expect.Is(optional(p.Promised()), text(w.Promised)))
 		if !p.Rebalanced || p.Modality != cost.Modality(modality) {
 			t.Errorf("VD-01 %s: %+v", name, p)
 		}
@@ -108,9 +109,8 @@ func TestPromise_T1_VD01_VD02_VD03(t *testing.T) {
 	decode(t, want["bandeira_digitada_vermelha_2"], &flag)
 	c.Premises.Flag = cost.FlagVermelha2
 	p := promise(t, &c, cost.Verde)
-	if p.Base.Text() != flag["base_ano"] || optional(p.Promised()) != flag["prometida"] || p.By != cost.ByVerde || !strings.Contains(p.Why(), "a promessa usa a verde") {
-		t.Errorf("VD-02 a typed vermelha 2: %+v %q", p, p.Why())
-	}
+	expect.All(t, "VD-02 a typed vermelha 2", expect.Is(p.Base.Text(), flag["base_ano"]), expect.Is(optional(p.Promised()), flag["prometida"]),
+		expect.Is(p.By, cost.ByVerde), expect.Has(p.Why(), "a promessa usa a verde"))
 }
 
 // VD-02, VD-03: the words beside the headline say the base and why the promise is another.
@@ -136,10 +136,9 @@ func TestHorizonEndsWithTheLaw_T1b_VD05(t *testing.T) {
 	c := t1(t, "265.00")
 	p := promise(t, &c, cost.Verde)
 	h := p.Law
-	if float64(h.Months) != want["meses"] || h.Until.String() != want["ate"] || h.Value.Text() != want["prometida_ate"] || h.Base.Text() != want["base_ate"] ||
-		p.Horizon.Three.Text() != want["tres_anos_prometida"] || p.Horizon.Ten.Text() != want["dez_anos_prometida"] {
-		t.Errorf("VD-05 %+v, %+v; want %v", h, p.Horizon, want)
-	}
+	expect.All(t, fmt.Sprintf("VD-05; want %v", want), expect.Is[any](float64(h.Months), want["meses"]), expect.Is[any](h.Until.String(), want["ate"]),
+		expect.Is[any](h.Value.Text(), want["prometida_ate"]), expect.Is[any](h.Base.Text(), want["base_ate"]),
+		expect.Is[any](p.Horizon.Three.Text(), want["tres_anos_prometida"]), expect.Is[any](p.Horizon.Ten.Text(), want["dez_anos_prometida"]))
 	same(t, "VD-05", "Até dez/2028 (18 meses)", h.Label())
 	c.Start, c.Offer.Prices[0].From = at(t, "2028-12"), at(t, "2028-12")
 	if h := promise(t, &c, cost.Verde).Law; h.Months != 1 || h.Label() != "Até dez/2028 (1 mês)" {
@@ -163,9 +162,7 @@ func TestNoTariffNoPromise_VD01(t *testing.T) {
 		t.Error("VD-01 a record of no promise")
 	}
 	node, ok := simulate(t, &c).PromiseTrace(cost.Verde)
-	if !ok || node.Value != "60000.00" || len(node.Inputs) != 1 {
-		t.Errorf("VD-01 the record of a promise: %+v", node)
-	}
+	expect.All(t, "VD-01 the record of a promise", expect.Is(ok, true), expect.Is(node.Value, "60000.00"), expect.Len(node.Inputs, 1))
 }
 
 // VD-01: what a proposal in Azul says of price, charges and law is of Azul.
@@ -184,9 +181,8 @@ func TestEverythingIsOfItsModality_VD01(t *testing.T) {
 			t.Errorf("VD-01 sensitivity of %s: %+v", m, s)
 		}
 		law, err := r.LawScenarios(m)
-		if err != nil || law[0].Modality != m || law[0].Annual != r.Savings.Of(m).Annual {
-			t.Errorf("VD-01 law of %s: %+v, %v", m, law, err)
-		}
+		expect.Must(t, "VD-01 law", expect.Is(err, nil))
+		expect.All(t, "VD-01 law", expect.Is(law[0].Modality, m), expect.Is(law[0].Annual, r.Savings.Of(m).Annual))
 		if risks := r.Risks(m); len(risks) != 3 || *risks[0].High*2 != r.Free.Of(m).Sum(cost.LineCCEE) {
 			t.Errorf("VD-01 risks of %s: %+v", m, risks)
 		}
@@ -222,9 +218,8 @@ func TestPromiseIsTheLeast_VD01_VD02(t *testing.T) {
 			} else {
 				least = min(least, s.Flags[0].Captive-r.Free.Of(m).Total)
 			}
-			if p.Modality != m || p.Base != s.Annual || p.Annual > least || !p.Rebalanced && p.Annual != least || p.Horizon.One != p.Annual {
-				rt.Fatalf("%s: promised %s, base %s, least of the base %s", m, p.Annual, p.Base, least)
-			}
+			expect.Must(rt, fmt.Sprintf("promised, base, least of the base %s", least), expect.Is(p.Modality, m), expect.Is(p.Base, s.Annual),
+				expect.Is(p.Annual <= least, true), expect.Is(!p.Rebalanced && p.Annual != least, false), expect.Is(p.Horizon.One, p.Annual))
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/tax"
@@ -81,9 +82,8 @@ func TestNoLawOf2027Before2027_LW01(t *testing.T) {
 	plain.Start = at(t, "2026-01")
 	plain.Offer = ahead.Offer
 	a, b := simulate(t, &plain), simulate(t, &ahead)
-	if a.Free.Verde.Total != b.Free.Verde.Total || a.Captive.Azul.Total != b.Captive.Azul.Total || a.Demand.Verde == nil {
-		t.Errorf("LW-01 %s, %s", a.Free.Verde.Total, b.Free.Verde.Total)
-	}
+	expect.Must(t, "LW-01", expect.Is(a.Free.Verde.Total, b.Free.Verde.Total))
+	expect.All(t, "LW-01", expect.Is(a.Captive.Azul.Total, b.Captive.Azul.Total), expect.Not(a.Demand.Verde, nil))
 }
 
 // LW-01, golden P2: what the saving of a month comes to where the seller keeps the price,

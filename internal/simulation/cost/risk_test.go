@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 )
 
@@ -33,15 +34,15 @@ func TestGenerationCounts_LW06(t *testing.T) {
 	c.Risks.Compensated, c.Risks.Balance = &compensated, &balance
 	r := simulate(t, &c)
 	// 10 MWh × (290,00 + 140,21) ÷ (0,82 × 0,9468) = 5 541,26 a month, and half of it for 5 MWh.
-	if got := r.Current.Sum(cost.LineCompensated); len(c.Blocked()) != 0 || got != -12**reais(t, "5541.26") || r.Free.Verde.Total != before.Free.Verde.Total {
-		t.Errorf("LW-06 compensated %s, free %s", got, r.Free.Verde.Total)
-	}
+	got := r.Current.Sum(cost.LineCompensated)
+	expect.All(t, "LW-06 compensated, free", expect.Len(c.Blocked(), 0), expect.Is(got, -12**reais(t, "5541.26")),
+		expect.Is(r.Free.Verde.Total, before.Free.Verde.Total))
 	if got := before.Current.Total - r.Current.Total; got != 12**reais(t, "5541.26") {
 		t.Errorf("LW-06 captive falls by %s", got)
 	}
-	if lost := riskOf(r, "Créditos"); lost == nil || lost.Low.Text() != "-2770.63" || lost.High.Text() != "0.00" || !lost.Once {
-		t.Errorf("LW-06 %+v", lost)
-	}
+	lost := riskOf(r, "Créditos")
+	expect.Must(t, "LW-06", expect.Not(lost, nil))
+	expect.All(t, "LW-06", expect.Is(lost.Low.Text(), "-2770.63"), expect.Is(lost.High.Text(), "0.00"), expect.Is(lost.Once, true))
 	c.Move = &cost.Move{}
 	if p := simulate(t, &c).Savings.Verde.Payback; p.Sum.Text() != "2770.63" {
 		t.Errorf("LW-06 the balance is a cost of moving: %+v", p)
@@ -66,9 +67,7 @@ func TestRisksHaveRanges_LW06(t *testing.T) {
 		t.Errorf("LW-06 %+v", list)
 	} else {
 		for _, risk := range list {
-			if risk.Low != nil || risk.High != nil || risk.Text == "" {
-				t.Errorf("LW-06 %+v", risk)
-			}
+			expect.All(t, "LW-06", expect.Is(risk.Low, nil), expect.Is(risk.High, nil), expect.Not(risk.Text, ""))
 		}
 	}
 	of := func(v money.Price) *money.Price { return &v }

@@ -3,6 +3,7 @@ package cost_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 )
 
@@ -79,9 +81,8 @@ func TestMissingTariffSaysWhich_SM06(t *testing.T) {
 	c = e5(t, 0)
 	c.Tariffs = c.Tariffs[:1] // without Azul its figures stay out
 	r := simulate(t, &c)
-	if r.Free.Azul != nil || r.Savings.Azul != nil || r.Free.Verde == nil || !strings.Contains(strings.Join(r.Notes, "\n"), "Falta a tarifa Azul") {
-		t.Errorf("notes %q", r.Notes)
-	}
+	expect.All(t, "notes", expect.Is(r.Free.Azul, nil), expect.Is(r.Savings.Azul, nil), expect.Not(r.Free.Verde, nil),
+		expect.Has(strings.Join(r.Notes, "\n"), "Falta a tarifa Azul"))
 	c = e5(t, 0)
 	c.Tariffs[0].To = day(t, "2026-10-31") // expired before the start
 	if got := failure(t, &c); !strings.Contains(got, "não há tabela em vigor em 01/12/2026") {
@@ -161,9 +162,7 @@ func TestEligibility_SM06(t *testing.T) {
 		{"B1", false, "2028-11-25", true, "2028-11-25", true},
 	} {
 		e := c.Law.Eligibility(&cost.Unit{Subgroup: tt.subgroup, Business: tt.business}, decimal.NewFromInt(600), day(t, tt.on))
-		if e.Eligible != tt.eligible || e.From != day(t, tt.from) || e.Retail != tt.retail {
-			t.Errorf("%+v gives %+v", tt, e)
-		}
+		expect.All(t, fmt.Sprintf("%+v", tt), expect.Is(e.Eligible, tt.eligible), expect.Is(e.From, day(t, tt.from)), expect.Is(e.Retail, tt.retail))
 	}
 	if e := c.Law.Eligibility(&c.Unit, decimal.NewFromInt(499), day(t, "2026-12-01")); !e.Retail || !strings.Contains(e.Reason, "varejista") {
 		t.Errorf("499 kW: %+v", e)
@@ -190,9 +189,8 @@ func TestGenerator_SM06(t *testing.T) {
 		t.Error("the proposal pays the generator only while it runs")
 	}
 	l := off.Free.Azul.Months[0].Load
-	if l.Peak != 20*energy.MWh || l.DemandPeak.String() != "570" || kept.Free.Azul.Months[0].Load.Peak != 18*energy.MWh {
-		t.Errorf("load %+v", l)
-	}
+	expect.All(t, "load", expect.Is(l.Peak, 20*energy.MWh), expect.Is(l.DemandPeak.String(), "570"),
+		expect.Is(kept.Free.Azul.Months[0].Load.Peak, 18*energy.MWh))
 }
 
 // In SP the ICMS falls on what was consumed, not on the losses (domain 3.3).
@@ -213,9 +211,9 @@ func TestPresentValue_SM06(t *testing.T) {
 	ten := 10 * percent.One
 	c.Premises.DiscountRate = &ten
 	s := simulate(t, &c).Savings.Verde
-	if s.Present == nil || s.Present.One.Text() != "99746.40" || s.Present.Three.Text() != "272859.99" || s.Present.Ten.Text() != "674188.29" {
-		t.Errorf("present value %+v", s.Present)
-	}
+	expect.Must(t, "present value", expect.Not(s.Present, nil))
+	expect.All(t, "present value", expect.Is(s.Present.One.Text(), "99746.40"), expect.Is(s.Present.Three.Text(), "272859.99"),
+		expect.Is(s.Present.Ten.Text(), "674188.29"))
 }
 
 func TestValidation_SM06(t *testing.T) {
@@ -250,14 +248,12 @@ func TestTraces_SM06(t *testing.T) {
 	r := simulate(t, &c)
 	for _, p := range plans(r) {
 		node := p.Trace()
-		if node.Value != p.Total.Text() || node.Rules == "" || len(node.Inputs) != 12 {
-			t.Fatalf("%s %s: %+v", p.Market, p.Modality, node.Value)
-		}
+		expect.Must(t, fmt.Sprintf("%s %s", p.Market, p.Modality), expect.Is(node.Value, p.Total.Text()), expect.Not(node.Rules, ""),
+			expect.Len(node.Inputs, 12))
 		for _, m := range node.Inputs {
 			for _, l := range m.Inputs {
-				if l.Name == "" || l.Value == "" || l.Source == nil && (l.Formula == "" || len(l.Inputs) == 0) {
-					t.Errorf("%s: line without a record: %+v", m.Name, l)
-				}
+				expect.All(t, m.Name+": line without a record", expect.Not(l.Name, ""), expect.Not(l.Value, ""),
+					expect.Is(l.Source == nil && (l.Formula == "" || len(l.Inputs) == 0), false))
 			}
 		}
 	}
@@ -281,9 +277,8 @@ func TestScenariosAndSensitivity_SM06(t *testing.T) {
 	}
 	base := simulate(t, &c)
 	saving := func(i int) money.Amount { return list[i].Result.Savings.Verde.Annual }
-	if saving(0) >= saving(1) || saving(1) >= saving(2) || saving(1) != base.Savings.Verde.Annual {
-		t.Errorf("savings %s, %s, %s", saving(0), saving(1), saving(2))
-	}
+	expect.All(t, fmt.Sprintf("savings %s, %s", saving(0), saving(2)), expect.Is(saving(0) < saving(1), true), expect.Is(saving(1) < saving(2), true),
+		expect.Is(saving(1), base.Savings.Verde.Annual))
 	steps := []percent.Percent{-10 * percent.One, 10 * percent.One}
 	both, err := cost.Sense(base, cost.Steps{Price: steps, Volume: steps, Tariff: steps})
 	if err != nil {
@@ -308,9 +303,8 @@ func TestScenariosAndSensitivity_SM06(t *testing.T) {
 func TestApplyCopies_SM06(t *testing.T) {
 	c, same := e5(t, 0), e5(t, 0)
 	c.Apply(cost.Change{Price: percent.One, Volume: percent.One, Tariff: percent.One, Flag: cost.FlagAmarela})
-	if c.Offer.Prices[0] != same.Offer.Prices[0] || c.Use[0].Peak != same.Use[0].Peak || *c.Tariffs[0].TEPeak != *same.Tariffs[0].TEPeak {
-		t.Error("Apply changed the case")
-	}
+	expect.All(t, "Apply changed the case", expect.Is(c.Offer.Prices[0], same.Offer.Prices[0]), expect.Is(c.Use[0].Peak, same.Use[0].Peak),
+		expect.Is(*c.Tariffs[0].TEPeak, *same.Tariffs[0].TEPeak))
 }
 
 // A demand in the peak that nobody contracted is assumed to be the optimal one.
@@ -338,11 +332,10 @@ func TestStoredCaseKeepsItsKeys_SM06(t *testing.T) {
 		Wire     struct{ Offered percent.Percent }
 		Premises struct{ WireWithoutICMS bool }
 	}
-	if err := json.Unmarshal(raw, &keys); err != nil || keys.Wire.Offered != 50*percent.One || !keys.Premises.WireWithoutICMS {
-		t.Errorf("%+v, %v", keys, err)
-	}
+	err = json.Unmarshal(raw, &keys)
+	expect.All(t, "keys", expect.Is(err, nil), expect.Is(keys.Wire.Offered, 50*percent.One), expect.Is(keys.Premises.WireWithoutICMS, true))
 	var again cost.Case
-	if err := json.Unmarshal(raw, &again); err != nil || again.NetworkDiscount.Offered != 50*percent.One || !again.Premises.NetworkWithoutICMS {
-		t.Errorf("%+v, %v", again.NetworkDiscount, err)
-	}
+	err = json.Unmarshal(raw, &again)
+	expect.All(t, "again", expect.Is(err, nil), expect.Is(again.NetworkDiscount.Offered, 50*percent.One),
+		expect.Is(again.Premises.NetworkWithoutICMS, true))
 }

@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -58,9 +60,8 @@ func TestRecordsOfSavings_E5(t *testing.T) {
 		return (12 * v).Text()
 	}
 	free := twelve("TOTAL livre/verde/0")
-	if n := s.Trace(r); n.Value != want["economia_% livre verde d0 vs cativo verde"] || n.Rules == "" || len(n.Inputs) != 2 {
-		t.Errorf("E5 saving %q %q", n.Value, n.Rules)
-	}
+	n := s.Trace(r)
+	expect.All(t, "E5 saving", expect.Is(n.Value, want["economia_% livre verde d0 vs cativo verde"]), expect.Not(n.Rules, ""), expect.Len(n.Inputs, 2))
 	node := s.FlagTrace(r)
 	if node.Value != want["economia_media_percentual"] || len(node.Inputs) != 5 {
 		t.Fatalf("E5 flags %q, %d", node.Value, len(node.Inputs))
@@ -81,14 +82,12 @@ func TestRecordsOfSavings_E5(t *testing.T) {
 		}
 	}
 	for i, y := range s.Years {
-		if y.Year != i+1 || y.Saving.Text() != "109721.04" || y.Cumulative != money.Amount(i+1)*y.Saving {
-			t.Errorf("E5 year %+v", y)
-		}
+		expect.All(t, "E5 year", expect.Is(y.Year, i+1), expect.Is(y.Saving.Text(), "109721.04"), expect.Is(y.Cumulative, money.Amount(i+1)*y.Saving))
 	}
 	over, ok := r.OverTrace()
-	if !ok || over.Value != s.OverContract.Annual.Text() || len(over.Inputs) != 15 || over.Inputs[3].Inputs[2].Value != want["sobrec_sobra"] {
-		t.Errorf("E5 over-contracting %v %+v", ok, over)
-	}
+	expect.Must(t, "E5 over-contracting", expect.Is(ok, true))
+	expect.Must(t, "E5 over-contracting", expect.Is(over.Value, s.OverContract.Annual.Text()), expect.Len(over.Inputs, 15))
+	expect.All(t, "E5 over-contracting", expect.Is(over.Inputs[3].Inputs[2].Value, want["sobrec_sobra"]))
 	if o := s.OverContract; o.Surplus != 12*o.Months[0].Surplus || o.Annual != 12*o.Months[0].Cost {
 		t.Errorf("E5 the year is not its months: %+v", o)
 	}
@@ -113,9 +112,8 @@ func TestSavingAfterOverContracting_SM06(t *testing.T) {
 	left := simulate(t, &fallen)
 	for _, m := range cost.Modalities() {
 		got, want := r.Savings.Of(m).OverContract.Saving, left.Savings.Of(m).Annual-over.Annual
-		if got == nil || *got != want || *got >= r.Savings.Of(m).Annual {
-			t.Errorf("SM-06 %s: %v, want %s", m, got, want.Text())
-		}
+		expect.Must(t, fmt.Sprintf("SM-06 %s: want %s", m, want.Text()), expect.Not(got, nil))
+		expect.All(t, fmt.Sprintf("SM-06 %s: want %s", m, want.Text()), expect.Is(*got, want), expect.Is(*got < r.Savings.Of(m).Annual, true))
 	}
 	if got := r.Savings.Azul.OverContract.Saving; got == nil || *got >= 0 {
 		t.Errorf("SM-06 Azul: %v", got)
@@ -166,9 +164,8 @@ func TestOverContracting_SM06(t *testing.T) {
 		same(t, "SM-06 a fall of "+tt.drop+" %", tt.want, strings.Join([]string{
 			m.Net.MWhText(), m.Minimum.MWhText(), m.Surplus.MWhText() + ";", o.Monthly.Text(), o.Annual.Text(),
 		}, " "))
-		if o.Drop != c.Premises.VolumeDrop || m.Cost != o.Monthly || o.Surplus != 12*m.Surplus || m.Surplus < 0 || len(o.Months) != 12 {
-			t.Errorf("SM-06 a fall of %s %%: %+v", tt.drop, o)
-		}
+		expect.All(t, fmt.Sprintf("SM-06 a fall of %s %%", tt.drop), expect.Is(o.Drop, c.Premises.VolumeDrop), expect.Is(m.Cost, o.Monthly),
+			expect.Is(o.Surplus, 12*m.Surplus), expect.Is(m.Surplus >= 0, true), expect.Len(o.Months, 12))
 	}
 	c := plain(t) // half a cent of the mean month, up
 	c.Offer.PLD, c.Use[0].OffPeak = price(t, "149.9995"), mwh(t, "112")
@@ -209,9 +206,8 @@ func TestYearsGrow_SM06(t *testing.T) {
 	}
 	// 60 000 ÷ 1.25 + 34 800 ÷ 1.25² + 840 ÷ 1.25³
 	same(t, "SM-06", "48000.00 70702.08", s.Present.One.Text()+" "+s.Present.Three.Text())
-	if s.Years[9].Year != 10 || len(s.Years) != 10 || s.Years[9].Cumulative != s.Horizon.Ten || s.Horizon.Three.Text() != "95640.00" {
-		t.Errorf("SM-06 %+v", s)
-	}
+	expect.All(t, "SM-06", expect.Is(s.Years[9].Year, 10), expect.Len(s.Years, 10), expect.Is(s.Years[9].Cumulative, s.Horizon.Ten),
+		expect.Is(s.Horizon.Three.Text(), "95640.00"))
 	c.Premises.DiscountRate = new(percent.Percent)
 	if s := simulate(t, &c).Savings.Verde; *s.Present != s.Horizon {
 		t.Errorf("SM-06 at 0 %% the present value is %+v", s.Present)

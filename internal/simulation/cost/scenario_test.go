@@ -1,12 +1,14 @@
 package cost_test
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -37,9 +39,8 @@ func TestOptimisticIsNeverBelowBase_T2_VD06(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := func(i int) string { return list[i].Result.Savings.Verde.Annual.Text() }
-			if got(0) != want.Pessimistic || got(1) != want.Base || got(2) != want.Optimistic {
-				t.Errorf("VD-06 %s, by month %v: %s, %s, %s; want %+v", flag, byMonth, got(0), got(1), got(2), want)
-			}
+			expect.All(t, fmt.Sprintf("VD-06 %s, by month %v: want %+v", flag, byMonth, want), expect.Is(got(0), want.Pessimistic),
+				expect.Is(got(1), want.Base), expect.Is(got(2), want.Optimistic))
 			if shown := list[2].Result.Case.Premises; !byMonth && string(shown.Flag) != want.Flag || list[0].Result.Case.Premises.Flag != cost.FlagVerde {
 				t.Errorf("VD-06 %s: the flag is %s", flag, shown.Flag)
 			}
@@ -62,9 +63,8 @@ func TestScenariosAreInOrder_VD06(t *testing.T) {
 				rt.Fatal(err)
 			}
 			low, base, high := list[0].Result.Savings.Of(m).Annual, list[1].Result.Savings.Of(m).Annual, list[2].Result.Savings.Of(m).Annual
-			if low > base || base > high || base != r.Savings.Of(m).Annual {
-				rt.Fatalf("%s: %s (%+v), %s, %s (%+v)", m, low, list[0].Change, base, high, list[2].Change)
-			}
+			expect.Must(rt, fmt.Sprintf("%s: %s (%+v), %s (%+v)", m, low, list[0].Change, high, list[2].Change), expect.Is(low <= base, true),
+				expect.Is(base <= high, true), expect.Is(base, r.Savings.Of(m).Annual))
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -35,12 +36,13 @@ func TestSheet_E5(t *testing.T) {
 		var keys []cost.Key
 		for _, l := range p.Lines {
 			keys = append(keys, l.Key)
-			if value, ok := want[name+"."+string(l.Key)]; len(l.Values) != 12 || l.Values[11].Text() != value && (ok || l.Key != cost.LineFlag) || l.Total != 12*l.Values[0] || p.Sum(l.Key) != l.Total {
-				t.Errorf("E5 %s.%s = %v, %s, want twelve times %s", name, l.Key, l.Values, l.Total, value)
-			}
-			if l.Label != l.Key.Label() || l.Record.Name != l.Label || l.Example != c.Start || l.Formula != l.Record.Formula || l.Formula == "" && l.Key != cost.LineFee {
-				t.Errorf("E5 %s.%s: %+v", name, l.Key, l)
-			}
+			value, ok := want[name+"."+string(l.Key)]
+			expect.Must(t, fmt.Sprintf("E5 %s., want twelve times %s", name, value), expect.Len(l.Values, 12))
+			expect.Must(t, fmt.Sprintf("E5 %s., want twelve times %s", name, value),
+				expect.Is(l.Values[11].Text() != value && (ok || l.Key != cost.LineFlag), false), expect.Is(l.Total, 12*l.Values[0]))
+			expect.All(t, fmt.Sprintf("E5 %s., want twelve times %s", name, value), expect.Is(p.Sum(l.Key), l.Total))
+			expect.All(t, fmt.Sprintf("E5 %s.%s", name, l.Key), expect.Is(l.Label, l.Key.Label()), expect.Is(l.Record.Name, l.Label),
+				expect.Is(l.Example, c.Start), expect.Is(l.Formula, l.Record.Formula), expect.Is(l.Formula == "" && l.Key != cost.LineFee, false))
 		}
 		inOrder := []cost.Key{"demanda_fp", "nao_utilizada_fp", "ultrapassada_fp", "demanda_p", "nao_utilizada_p", "ultrapassada_p", "distribuicao_p", "distribuicao_fp", "imposto_sobre_desconto"}
 		if name != "livre_azul_d50" {
@@ -68,14 +70,13 @@ func TestSheet_E5(t *testing.T) {
 		{s.Azul, "TOTAL livre/azul/50", cost.Free, cost.Azul, "0.5", r.Savings.Azul},
 	} {
 		p := tt.plan
-		if p.Market != tt.market || p.Modality != tt.modality || p.Months[3].Text() != want[tt.total] || p.Total != 12*p.Months[0] || p.Saving != tt.saving ||
-			p.Rates[5].Discount.String() != tt.discount || p.Demand.OffPeak.String() != "600" || p.Sum(cost.LineGenerator) != 0 {
-			t.Errorf("E5 %s: %+v", tt.total, p)
-		}
+		expect.Must(t, "E5 "+tt.total, expect.Is(p.Market, tt.market), expect.Is(p.Modality, tt.modality),
+			expect.Is(p.Months[3].Text(), want[tt.total]), expect.Is(p.Total, 12*p.Months[0]), expect.Is(p.Saving, tt.saving))
+		expect.All(t, "E5 "+tt.total, expect.Is(p.Rates[5].Discount.String(), tt.discount), expect.Is(p.Demand.OffPeak.String(), "600"),
+			expect.Is(p.Sum(cost.LineGenerator), 0))
 	}
-	if s.Rules != cost.RulesVersion || s.Case != &c || s.Best != cost.Verde || !s.Eligibility.Eligible || s.Environment.Trees.String() != "510" || len(s.Notes) != 3 || len(s.Months) != 12 {
-		t.Errorf("E5 %+v", s)
-	}
+	expect.All(t, "E5", expect.Is(s.Rules, cost.RulesVersion), expect.Is(s.Case, &c), expect.Is(s.Best, cost.Verde),
+		expect.Is(s.Eligibility.Eligible, true), expect.Is(s.Environment.Trees.String(), "510"), expect.Len(s.Notes, 3), expect.Len(s.Months, 12))
 	if s.MeanPrice().Text() != "265.00" {
 		t.Errorf("E5 mean price %s", s.MeanPrice().Text())
 	}
@@ -105,9 +106,8 @@ func TestSheetMonths_SM06(t *testing.T) {
 		same(t, "SM-06 reserved", want, p.Rates[0].TUSDReserved.String()+" "+p.Rates[0].TEReserved.String())
 	}
 	c.Tariffs = c.Tariffs[:1] // without Azul
-	if s := written(t, simulate(t, &c)); s.Azul != nil || s.Verde == nil || s.Of(cost.Azul) != nil {
-		t.Errorf("SM-06 %+v", s.Azul)
-	}
+	s = written(t, simulate(t, &c))
+	expect.All(t, "SM-06", expect.Is(s.Azul, nil), expect.Not(s.Verde, nil), expect.Is(s.Of(cost.Azul), nil))
 }
 
 // A line is explained by the first month in which it is not zero, or else by the first.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/tax"
 )
@@ -104,9 +105,8 @@ func TestTableWithoutValue_SM06(t *testing.T) {
 	c := e5(t, 0)
 	c.Tariffs[1].DemandPeak = nil // Azul needs it, and is left out
 	r := simulate(t, &c)
-	if r.Free.Azul != nil || r.Captive.Azul != nil || r.Savings.Azul != nil || r.Demand.Azul != nil || r.Rates(cost.Azul) != nil {
-		t.Errorf("SM-06 Azul without a tariff of its peak")
-	}
+	expect.All(t, "SM-06 Azul without a tariff of its peak", expect.Is(r.Free.Azul, nil), expect.Is(r.Captive.Azul, nil),
+		expect.Is(r.Savings.Azul, nil), expect.Is(r.Demand.Azul, nil), expect.Is(r.Rates(cost.Azul) == nil, true))
 	same(t, "SM-06", "Falta a tarifa Azul A4 da Distribuidora Exemplo para dez/2026: a tabela não traz a demanda na ponta."+
 		" Importe as tarifas homologadas da ANEEL em Tarifas ou digite a tabela.", r.Notes[2])
 	c.Unit.Modality = cost.Azul

@@ -2,12 +2,14 @@ package dataset_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/dataset"
@@ -102,9 +104,8 @@ func TestSample_E5_SM06_SM07(t *testing.T) {
 			t.Errorf("SM-06 %s = %s, want %s (E5 %s)", path, got[path], want[key], key)
 		}
 	}
-	if got["resumo_consumo.percentual_perdas"] != "3" || got["custos_adicionais.gestao_mensal_R$"] != "500.00" || got["resumo_consumo.total_com_perdas_kWh_mes"] != "185400" {
-		t.Errorf("SM-07 %v", d.Resumo)
-	}
+	expect.All(t, fmt.Sprintf("SM-07 %v", d.Resumo), expect.Is(got["resumo_consumo.percentual_perdas"], "3"),
+		expect.Is(got["custos_adicionais.gestao_mensal_R$"], "500.00"), expect.Is(got["resumo_consumo.total_com_perdas_kWh_mes"], "185400"))
 	if got["contexto_proposta.encargos.valor_R$"] != "33372.00" || got["contexto_proposta.submercado"] != "SUDESTE" {
 		t.Errorf("SM-06 context %+v", d.Contexto)
 	}

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sandbox/sandboxtest"
@@ -61,13 +61,11 @@ func TestCSVWithClient_SM02(t *testing.T) {
 		t.Fatalf("SM-02 %d months\n%s", len(r.Months), problems(r))
 	}
 	c := r.Client
-	if c.Name != "Metalúrgica São João" || c.Distributor != "CEMIG" || c.Subgroup != "A4" || c.Modality != "Verde" || c.Contracted.String() != "600" {
-		t.Errorf("SM-02 client %+v", c)
-	}
+	expect.All(t, "SM-02 client", expect.Is(c.Name, "Metalúrgica São João"), expect.Is(c.Distributor, "CEMIG"), expect.Is(c.Subgroup, "A4"),
+		expect.Is(c.Modality, "Verde"), expect.Is(c.Contracted.String(), "600"))
 	m := r.Months[1]
-	if m.Month != until-1 || m.Peak.KWhText() != "18001.5" || *m.OffPeak != 162_000*energy.KWh || m.DemandPeak.String() != "520" || m.DemandOffPeak.String() != "590.25" {
-		t.Errorf("SM-02 month %+v", m)
-	}
+	expect.All(t, "SM-02 month", expect.Is(m.Month, until-1), expect.Is(m.Peak.KWhText(), "18001.5"), expect.Is(*m.OffPeak, 162_000*energy.KWh),
+		expect.Is(m.DemandPeak.String(), "520"), expect.Is(m.DemandOffPeak.String(), "590.25"))
 }
 
 func TestSpecifiedColumnNames_SM02(t *testing.T) {
@@ -79,9 +77,7 @@ func TestSpecifiedColumnNames_SM02(t *testing.T) {
 			return m.String() + ";1;2;3;4;5;CELESC;30"
 		})
 	r := file(t, "", data)
-	if len(r.Problems) != 0 || r.Client.Distributor != "CELESC" || *r.Months[3].Reserved != 3*energy.KWh {
-		t.Errorf("SM-02 %+v\n%s", r.Client, problems(r))
-	}
+	expect.All(t, "SM-02", expect.Len(r.Problems, 0), expect.Is(r.Client.Distributor, "CELESC"), expect.Is(*r.Months[3].Reserved, 3*energy.KWh))
 	mwh := strings.NewReplacer("_kWh", "_MWh").Replace(data)
 	if r := file(t, "", mwh); *r.Months[0].OffPeak != 2*energy.MWh {
 		t.Errorf("SM-02 MWh read as %s", r.Months[0].OffPeak)
@@ -105,18 +101,19 @@ func TestProblemsPerCell_SM02(t *testing.T) {
 			t.Errorf("SM-02 want %q in\n%s", want, got)
 		}
 	}
-	if len(r.Months) != 11 || r.Months[0].Raw[intake.ConsumoP] != "abc" || *r.Months[0].OffPeak != 100*energy.KWh || r.Months[2].Raw[intake.Mes] != "2026-13" {
-		t.Errorf("SM-02 lost values: %+v", r.Months)
-	}
+	expect.Must(t, "SM-02 lost values", expect.Len(r.Months, 11))
+	expect.All(t, "SM-02 lost values", expect.Is(r.Months[0].Raw[intake.ConsumoP], "abc"), expect.Is(*r.Months[0].OffPeak, 100*energy.KWh),
+		expect.Is(r.Months[2].Raw[intake.Mes], "2026-13"))
 }
 
 func TestNumberOfMonths_SM02(t *testing.T) {
 	row := func(m month.Month, _ int) string { return m.String() + ";1;2" }
 	head := "mes;consumo ponta;consumo fora ponta\n"
-	if r := file(t, "", head+history(13, row)); problems(r) != "" || len(r.Months) != 12 || r.Months[11].Month != until.Add(-11) ||
-		!slices.Equal(r.Notes, []string{"Há 13 meses; foram usados os 12 mais novos, de nov/2025 a out/2026."}) {
-		t.Errorf("TD-05 13 months: %d, %q\n%s", len(r.Months), r.Notes, problems(r))
-	}
+	r := file(t, "", head+history(13, row))
+	expect.Must(t, "TD-05 13 months", expect.Is(problems(r), ""))
+	expect.Must(t, "TD-05 13 months", expect.Len(r.Months, 12))
+	expect.All(t, "TD-05 13 months", expect.Is(r.Months[11].Month, until.Add(-11)),
+		expect.Same(r.Notes, []string{"Há 13 meses; foram usados os 12 mais novos, de nov/2025 a out/2026."}))
 	if r := file(t, "", head+history(11, row)); !strings.Contains(problems(r), "há 11. Acrescente 1 mês.") {
 		t.Errorf("SM-02 11 months:\n%s", problems(r))
 	}
@@ -139,23 +136,21 @@ func TestPasteFromBill_SM02(t *testing.T) {
 		fmt.Fprintf(&b, "  %s    172,80    239,04     0,00     5.511,60     40.%03d,44     423,36     7,00     0,00\n", n, i)
 	}
 	r, err := intake.Paste(b.String(), until)
-	if err != nil || len(r.Problems) != 0 || len(r.Months) != 12 {
-		t.Fatalf("SM-02 %v, %d months\n%s", err, len(r.Months), problems(r))
-	}
+	expect.Must(t, "SM-02, months", expect.Is(err, nil))
+	expect.Must(t, "SM-02, months", expect.Len(r.Problems, 0), expect.Len(r.Months, 12))
 	for i, m := range r.Months {
-		if m.Month != until.Add(-i) || m.DemandPeak.String() != "172.8" || m.DemandOffPeak.String() != "239.04" || m.Peak.KWhText() != "5511.6" ||
-			m.OffPeak.KWhText() != fmt.Sprintf("40%03d.44", i) || *m.Reserved != 7*energy.KWh {
-			t.Errorf("SM-02 %+v", m)
-		}
+		expect.All(t, "SM-02", expect.Is(m.Month, until.Add(-i)), expect.Is(m.DemandPeak.String(), "172.8"),
+			expect.Is(m.DemandOffPeak.String(), "239.04"), expect.Is(m.Peak.KWhText(), "5511.6"),
+			expect.Is(m.OffPeak.KWhText(), fmt.Sprintf("40%03d.44", i)), expect.Is(*m.Reserved, 7*energy.KWh))
 	}
 }
 
 func TestPasteWithoutHeader_SM02(t *testing.T) {
 	text := history(12, func(m month.Month, _ int) string { return m.Short() + " 7.727 34.506 198 218" })
 	r, err := intake.Paste(text, until)
-	if err != nil || len(r.Problems) != 0 || *r.Months[0].Peak != 7_727*energy.KWh || r.Months[11].DemandOffPeak.String() != "218" {
-		t.Errorf("SM-02 %v\n%s", err, problems(r))
-	}
+	expect.Must(t, "SM-02", expect.Is(err, nil))
+	expect.All(t, "SM-02", expect.Len(r.Problems, 0), expect.Is(*r.Months[0].Peak, 7_727*energy.KWh),
+		expect.Is(r.Months[11].DemandOffPeak.String(), "218"))
 	r, _ = intake.Paste("out/2026 1 2 3\n", until)
 	if !strings.Contains(problems(r), "cole também o cabeçalho") {
 		t.Errorf("SM-02 three numbers:\n%s", problems(r))
@@ -173,9 +168,8 @@ func TestTemplateIsReadBack_SM01_SM02(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := file(t, "modelo.xlsx", b.String())
-	if len(r.Months) != 12 || r.Months[0].Month != until-11 || r.Months[11].Month != until {
-		t.Errorf("SM-01 %+v", r.Months)
-	}
+	expect.Must(t, "SM-01", expect.Len(r.Months, 12))
+	expect.All(t, "SM-01", expect.Is(r.Months[0].Month, until-11), expect.Is(r.Months[11].Month, until))
 	if got := problems(r); strings.Count(got, "Informe o consumo fora ponta") != 12 || len(r.Problems) != 12 {
 		t.Errorf("SM-01 an empty template asks for:\n%s", got)
 	}
@@ -202,14 +196,13 @@ func TestRefusedFiles_SM02(t *testing.T) {
 // Real months of a unit and sheets that others broke.
 func TestRealSheets_SM02(t *testing.T) {
 	r := file(t, "unit.csv", string(prooftest.Foreign(t, "consumption", "equatorial_al_unit_monthly.csv")))
-	if len(r.Months) != 12 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "Há 23 meses") || problems(r) != "" {
-		t.Errorf("TD-05 %d months, %q\n%s", len(r.Months), r.Notes, problems(r))
-	}
+	expect.Must(t, "TD-05 months", expect.Len(r.Months, 12), expect.Len(r.Notes, 1))
+	expect.All(t, "TD-05 months", expect.Has(r.Notes[0], "Há 23 meses"), expect.Is(problems(r), ""))
 	for _, kind := range []string{"csv", "xlsx"} {
 		r := file(t, "numbers."+kind, string(prooftest.Foreign(t, "consumption", "import_sheets", "file_invalid_numbers."+kind)))
-		if got := problems(r); len(r.Months) < 3 || !strings.Contains(got, "consumo_fora_ponta_kWh: Não é um número") || !strings.Contains(got, "consumo_ponta_kWh: Não é um número") {
-			t.Errorf("SM-02 %s: %d months\n%s", kind, len(r.Months), got)
-		}
+		got := problems(r)
+		expect.All(t, fmt.Sprintf("SM-02 %s: %d months", kind, len(r.Months)), expect.Is(len(r.Months) >= 3, true),
+			expect.Has(got, "consumo_fora_ponta_kWh: Não é um número", "consumo_ponta_kWh: Não é um número"))
 	}
 }
 
@@ -232,9 +225,7 @@ func verify(t *testing.T, r *intake.Reading, err error) {
 		return
 	}
 	for _, p := range r.Problems {
-		if p.Message == "" || p.Line < 0 || p.Column < 0 {
-			t.Fatalf("SM-02 problem %+v", p)
-		}
+		expect.Must(t, "SM-02 problem", expect.Not(p.Message, ""), expect.Is(p.Line >= 0, true), expect.Is(p.Column >= 0, true))
 	}
 	for _, m := range r.Months {
 		for _, e := range []*energy.Energy{m.Peak, m.OffPeak, m.Reserved} {

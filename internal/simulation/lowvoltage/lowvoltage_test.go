@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/lowvoltage"
 	"ynova/internal/tariff/tax"
@@ -48,9 +49,8 @@ func TestGroupB_LW05(t *testing.T) {
 	want := prooftest.PortfolioExample(t, "P6")
 	c := p6(t, 2400)
 	r := compute(t, c)
-	if r.Conventional.Text() != want["convencional"] || r.White != nil || r.BreakEven == nil || r.BreakEven.StringFixed(2) != want["ponto_de_equilibrio_ponta_pct"] {
-		t.Errorf("LW-05 %+v", r)
-	}
+	expect.Must(t, "LW-05", expect.Is(r.Conventional.Text(), want["convencional"]), expect.Is(r.White, nil), expect.Not(r.BreakEven, nil))
+	expect.All(t, "LW-05", expect.Is(r.BreakEven.StringFixed(2), want["ponto_de_equilibrio_ponta_pct"]))
 	for name, shares := range map[string]lowvoltage.Shares{
 		"branca_12_8_80": {Peak: 12 * percent.One, Mid: 8 * percent.One}, "branca_20_13_67": {Peak: 20 * percent.One, Mid: 13 * percent.One},
 	} {

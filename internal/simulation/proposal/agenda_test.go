@@ -2,6 +2,7 @@ package proposal_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/simulation"
 )
 
@@ -87,9 +89,9 @@ func TestStepsAreInAgendaAndCalendar_T3_VD07(t *testing.T) {
 				t.Errorf("VD-07 %s: who does not lead it has %q", of.name, got)
 			}
 			k.exec(t, `UPDATE proposals SET state = 'aceita' WHERE id = $1`, proposalID)
-			if got := strings.Join(steps(k.staff), "\n"); strings.Contains(got, "resposta do cliente") || strings.Contains(got, "Com a resposta") || !strings.Contains(got, "Até 17/05/2027: adesão à CCEE.") {
-				t.Errorf("VD-07 %s, accepted: %s", of.name, got)
-			}
+			got := strings.Join(steps(k.staff), "\n")
+			expect.All(t, fmt.Sprintf("VD-07 %s, accepted", of.name), expect.Lacks(got, "resposta do cliente", "Com a resposta"),
+				expect.Has(got, "Até 17/05/2027: adesão à CCEE."))
 			var accepted promising
 			c.Get("/api/propostas/"+proposalID).Status(t, 200).Decode(t, &accepted)
 			if got := steps(k.staff); !slices.Equal(accepted.Passos, got) {

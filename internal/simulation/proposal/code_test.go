@@ -10,6 +10,7 @@ import (
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -31,9 +32,9 @@ func (k *testEnv) exec(t *testing.T, query string, args ...any) {
 
 func refusedField(t *testing.T, res *webtest.Response, message string) {
 	t.Helper()
-	if p := res.Status(t, 422).Problem(t); len(p.Fields) != 1 || p.Fields[0].Path != "codigo" || p.Fields[0].Message != message {
-		t.Errorf("SX-01 %+v, want %q", p.Fields, message)
-	}
+	p := res.Status(t, 422).Problem(t)
+	expect.Must(t, "SX-01", expect.Len(p.Fields, 1))
+	expect.All(t, "SX-01", expect.Is(p.Fields[0].Path, "codigo"), expect.Is(p.Fields[0].Message, message))
 }
 
 // SX-01: the client's word is a code that went to an address of the client that staff
@@ -52,9 +53,10 @@ func TestAcceptanceNeedsACode_SX01(t *testing.T) {
 		first := k.code(t, at)
 		var seen ways
 		byLink(anyone, at, nil).Status(t, 200).Decode(t, &seen)
-		if w := seen.Aceite; w.Como != "codigo" || len(w.Contatos) != 1 || w.Contatos[0].Email != "c***@fabrica.example" || w.Para == nil || *w.Para != "c***@fabrica.example" {
-			t.Errorf("SX-01 %+v", w)
-		}
+		w := seen.Aceite
+		expect.Must(t, "SX-01", expect.Is(w.Como, "codigo"), expect.Len(w.Contatos, 1))
+		expect.Must(t, "SX-01", expect.Is(w.Contatos[0].Email, "c***@fabrica.example"), expect.Not(w.Para, nil))
+		expect.All(t, "SX-01", expect.Is(*w.Para, "c***@fabrica.example"))
 		var mark, args string
 		err := d.QueryRowContext(t.Context(), `SELECT (SELECT mark FROM proposal_codes), (SELECT args FROM jobs WHERE kind = 'proposal.code')`).Scan(&mark, &args)
 		if err != nil || strings.Contains(mark+args, first) {
@@ -80,9 +82,7 @@ func TestAcceptanceNeedsACode_SX01(t *testing.T) {
 		byLink(anyone, at+"/aceitar", accept(2, k.code(t, at))).Status(t, 200)
 		var email, told string
 		err = d.QueryRowContext(t.Context(), `SELECT (SELECT email FROM proposal_decisions), (SELECT description FROM audit_entries WHERE action = 'proposal.accept')`).Scan(&email, &told)
-		if err != nil || email != clientEmail || told != "Com o código enviado para c***@fabrica.example" {
-			t.Errorf("SX-01 %q, %q, %v", email, told, err)
-		}
+		expect.All(t, "SX-01", expect.Is(err, nil), expect.Is(email, clientEmail), expect.Is(told, "Com o código enviado para c***@fabrica.example"))
 	})
 }
 
@@ -104,9 +104,8 @@ func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
 			var seen ways
 			byLink(k.server.Anonymous(), at, nil).Status(t, 200).Decode(t, &seen)
 			p := byLink(k.server.Anonymous(), at+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
-			if seen.Aceite.Como != "sem_contato" || len(seen.Aceite.Contatos) != 0 || p.Code != "sem_contato_cadastrado" {
-				t.Errorf("SX-01 %s: %+v, %s", why, seen.Aceite, p.Code)
-			}
+			expect.All(t, "SX-01 "+why, expect.Is(seen.Aceite.Como, "sem_contato"), expect.Len(seen.Aceite.Contatos, 0),
+				expect.Is(p.Code, "sem_contato_cadastrado"))
 		}
 		k.exec(t, `UPDATE clients SET contact_email_by = $1`, k.consultant.UserID)
 		none("typed by a consultant")
@@ -230,9 +229,8 @@ func TestRecordedAcceptance_SX01(t *testing.T) {
 		var seen ways
 		byLink(k.server.Anonymous(), public, nil).Status(t, 200).Decode(t, &seen)
 		p := byLink(k.server.Anonymous(), public+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
-		if seen.Aceite.Como != "sem_servidor" || p.Code != "sem_servidor" || len(k.mail.sent) != 0 {
-			t.Errorf("SX-01 %+v, %s, %d messages", seen.Aceite, p.Code, len(k.mail.sent))
-		}
+		expect.Must(t, "SX-01, messages", expect.Is(seen.Aceite.Como, "sem_servidor"), expect.Is(p.Code, "sem_servidor"))
+		expect.All(t, "SX-01, messages", expect.Len(k.mail.sent, 0))
 
 		at := "/api/propostas/" + made.Proposta.ID
 		document := c.Get(at+"/pdf").Status(t, 200).Body
@@ -252,9 +250,9 @@ func TestRecordedAcceptance_SX01(t *testing.T) {
 			}
 		}
 		send(staff, "Assinou em papel", document).Status(t, 200).Decode(t, &whole)
-		if r := whole.Resposta; whole.Proposta.Estado != "aceita" || !r.Aceita || r.Por != k.staff.Name || r.Motivo != "Assinou em papel" || r.Contrato != "contract-12" {
-			t.Errorf("SX-01 %+v", whole)
-		}
+		r := whole.Resposta
+		expect.All(t, "SX-01", expect.Is(whole.Proposta.Estado, "aceita"), expect.Is(r.Aceita, true), expect.Is(r.Por, k.staff.Name),
+			expect.Is(r.Motivo, "Assinou em papel"), expect.Is(r.Contrato, "contract-12"))
 		send(staff, "Assinou em papel", document).Status(t, 409)
 		if got := c.Get(at+"/assinado").Status(t, 200); !bytes.Equal(got.Body, document) || got.Header.Get("Content-Type") != "application/pdf" {
 			t.Error("SX-01 the signed document is another")
@@ -263,8 +261,6 @@ func TestRecordedAcceptance_SX01(t *testing.T) {
 		var reason, told string
 		err := d.QueryRowContext(t.Context(), `SELECT reason, description FROM audit_entries WHERE action = 'proposal.accept_record' AND actor_id = $1`,
 			k.staff.UserID).Scan(&reason, &told)
-		if err != nil || reason != "Assinou em papel" || !strings.Contains(told, "Assinada por Ana Lima") {
-			t.Errorf("SX-01 %q, %q, %v", reason, told, err)
-		}
+		expect.All(t, "SX-01", expect.Is(err, nil), expect.Is(reason, "Assinou em papel"), expect.Has(told, "Assinada por Ana Lima"))
 	})
 }

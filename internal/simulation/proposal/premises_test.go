@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation"
@@ -83,9 +84,9 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 			"TUSD na base do ICMS", "Desconto da TUSD com os tributos da tarifa cheia", "ESS", "EER", "ERCAP", "Créditos do SCEE perdidos (uma vez)",
 			"Encargos da CCEE (ESS, EER, ERCAP)", "Tarifas segregadas (Lei 15.269/2025)", "ERCAP pelo consumo na ponta",
 		} {
-			if said := screen[name]; said == "" || strings.HasSuffix(said, "|0.00|0.00") || strings.HasSuffix(said, "não|0.00") {
-				t.Errorf("LW-03 %s: %q", name, said)
-			}
+			said := screen[name]
+			expect.All(t, "LW-03 "+name, expect.Not(said, ""), expect.Is(strings.HasSuffix(said, "|0.00|0.00"), false),
+				expect.Is(strings.HasSuffix(said, "não|0.00"), false))
 		}
 		if len(screen) != 9 {
 			t.Fatalf("LW-03 %v", screen)

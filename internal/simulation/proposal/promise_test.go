@@ -3,6 +3,7 @@ package proposal_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdf/pdftest"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -79,17 +81,16 @@ func TestOneFigureEverywhere_T1_VD01_VD02_VD03_VD04_VD05(t *testing.T) {
 			var page promising
 			byLink(anyone, token, nil).Status(t, 200).Decode(t, &page)
 			for name, p := range map[string]simulation.Promise{"page of staff": made.Resumo.Promessa, "public page": page.Resumo.Promessa} {
-				if p.Manchete != want.headline || text(p.Valor) != want.value || text(p.Prometida) != want.promised || text(p.Base) != want.base || p.Modalidade != want.modality {
-					t.Errorf("VD-04 %s %s, %s: %+v", want.modality, want.price, name, p)
-				}
+				expect.All(t, fmt.Sprintf("VD-04 %s, %s", want.price, name), expect.Is(p.Manchete, want.headline),
+					expect.Is(text(p.Valor), want.value), expect.Is(text(p.Prometida), want.promised), expect.Is(text(p.Base), want.base),
+					expect.Is(p.Modalidade, want.modality))
 				if (p.Horizontes != nil) != (want.promised != "") {
 					t.Errorf("VD-03 %s %s, %s has horizons %+v", want.modality, want.price, name, p.Horizontes)
 				}
 			}
 			for name, r := range map[string]promising{"answer": made, "list": row} {
-				if text(r.Proposta.Promised) != want.promised || text(r.Proposta.Saving) != want.base || (r.Proposta.Percent != nil) != (want.promised != "") {
-					t.Errorf("VD-04 %s %s, %s: %+v", want.modality, want.price, name, r.Proposta)
-				}
+				expect.All(t, fmt.Sprintf("VD-04 %s %s, %s", want.modality, want.price, name), expect.Is(text(r.Proposta.Promised), want.promised),
+					expect.Is(text(r.Proposta.Saving), want.base), expect.Is(r.Proposta.Percent != nil, want.promised != ""))
 			}
 			k.papers(t, c, at, want.headline, want.value, want.promised)
 			if file := string(c.Get("/api/propostas/export?format=csv&simulation_id="+simulationID).Status(t, 200).Body); want.promised != "" && !strings.Contains(file, strings.Replace(want.promised, ".", ",", 1)) {
@@ -127,9 +128,8 @@ func (k *testEnv) papers(t *testing.T, c *webtest.Client, at, headline, value, p
 		}
 		shown := strings.ReplaceAll(ptbr.FormatMoney(amount), "\u00a0", " ")
 		cell, err := f.CalcCellValue(workbook.Summary, workbook.CellPromised, excelize.Options{RawCellValue: true})
-		if err != nil || cell != strings.TrimSuffix(strings.TrimRight(value, "0"), ".") || !strings.Contains(said, shown) {
-			t.Errorf("VD-04 workbook %s, %v, want %s; PDF with %s: %v", cell, err, value, shown, strings.Contains(said, shown))
-		}
+		expect.All(t, fmt.Sprintf("VD-04 workbook, want %s; PDF", value), expect.Is(err, nil),
+			expect.Is(cell, strings.TrimSuffix(strings.TrimRight(value, "0"), ".")), expect.Has(said, shown))
 	}
 	for _, unwanted := range []string{"Economia prometida", "dez anos", "Custo de esperar", "Valor presente líquido"} {
 		if promised == "" && strings.Contains(said, unwanted) {
@@ -156,9 +156,8 @@ func TestNextStepsAreShown_T3_VD07(t *testing.T) {
 			"Até 30/04/2027: contrato com o fornecedor, com o preço confirmado na contratação.", "Até 17/05/2027: adesão à CCEE.",
 			"Até 16/06/2027: medição adequada.", "01/07/2027: primeiro dia no mercado livre, como simulado.",
 		} {
-			if !strings.Contains(strings.Join(made.Passos, "\n"), want) || !strings.Contains(strings.Join(page.Passos, "\n"), want) || !strings.Contains(joined, want) {
-				t.Errorf("VD-07 %q is not in %v, %v or the PDF", want, made.Passos, page.Passos)
-			}
+			expect.All(t, "VD-07 is not in, or the PDF", expect.Has(strings.Join(made.Passos, "\n"), want),
+				expect.Has(strings.Join(page.Passos, "\n"), want), expect.Has(joined, want))
 		}
 		if strings.Contains(joined, "30/06/2027") {
 			t.Error("VD-07 the PDF gives the day before supply as a term")

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -275,28 +276,24 @@ func TestKeeping_SM08(t *testing.T) {
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/propostas", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/propostas", body).Status(t, 201).Decode(t, &again)
 		p := first.Proposta
-		if p.Rotulo != "1/2026" || again.Proposta.ID != p.ID || p.Estado != "rascunho" || p.Modalidade != "Verde" || p.Economia != firstYear {
-			t.Errorf("SM-08 %+v, F04 %s", p, again.Proposta.ID)
-		}
-		if len(first.Resumo.Meses) != 12 || len(first.Resumo.Anos) != 10 || first.Resumo.Atual != "2203865.44" || first.Resumo.Nova != "2062401.04" {
-			t.Errorf("SM-08 %+v", first.Resumo)
-		}
+		expect.All(t, "SM-08, F04", expect.Is(p.Rotulo, "1/2026"), expect.Is(again.Proposta.ID, p.ID), expect.Is(p.Estado, "rascunho"),
+			expect.Is(p.Modalidade, "Verde"), expect.Is(p.Economia, firstYear))
+		expect.All(t, "SM-08", expect.Len(first.Resumo.Meses, 12), expect.Len(first.Resumo.Anos, 10), expect.Is(first.Resumo.Atual, "2203865.44"),
+			expect.Is(first.Resumo.Nova, "2062401.04"))
 		at := "/api/propostas/" + p.ID
 		change := map[string]any{"nome_cliente": "Fábrica de Gelo", "modalidade": "Azul", "valid_until": "2026-12-31", "fornecedor": "Sol"}
 		c.With("If-Match", `"1"`).JSON("PUT", at, change).Status(t, 200).Decode(t, &second)
-		if s := second.Proposta; s.Version != 2 || s.Cliente != "Fábrica de Gelo" || s.Economia != "12824.08" || second.Resumo.Nova != "2191041.36" {
-			t.Errorf("SM-08 %+v", second.Proposta)
-		}
+		s := second.Proposta
+		expect.All(t, fmt.Sprintf("SM-08 %+v", second.Proposta), expect.Is(s.Version, 2), expect.Is(s.Cliente, "Fábrica de Gelo"),
+			expect.Is(s.Economia, "12824.08"), expect.Is(second.Resumo.Nova, "2191041.36"))
 		c.With("If-Match", `"1"`).JSON("PUT", at, change).Status(t, 412)
 		var old kept
 		c.Get(at+"?versao=1").Status(t, 200).Decode(t, &old)
-		if old.Mostrada != 1 || old.Proposta.Modalidade != "Verde" || old.Resumo.Nova != "2062401.04" {
-			t.Errorf("SM-08 version 1 %+v", old.Proposta)
-		}
+		expect.All(t, "SM-08 version 1", expect.Is(old.Mostrada, 1), expect.Is(old.Proposta.Modalidade, "Verde"),
+			expect.Is(old.Resumo.Nova, "2062401.04"))
 		c.JSON("POST", at+"/duplicar", nil).Status(t, 201).Decode(t, &copied)
-		if copied.Proposta.Rotulo != "2/2026" || *copied.Proposta.CopiaDe != p.ID || copied.Proposta.Version != 1 {
-			t.Errorf("SM-08 copy %+v", copied.Proposta)
-		}
+		expect.All(t, "SM-08 copy", expect.Is(copied.Proposta.Rotulo, "2/2026"), expect.Is(*copied.Proposta.CopiaDe, p.ID),
+			expect.Is(copied.Proposta.Version, 1))
 		var list struct {
 			Data  []row
 			Total int
@@ -310,9 +307,7 @@ func TestKeeping_SM08(t *testing.T) {
 			t.Errorf("SM-08 list %+v", list)
 		}
 		csv := string(c.Get("/api/propostas/export?format=csv&q=gelo").Status(t, 200).Body)
-		if !strings.Contains(csv, "Fábrica de Gelo") || !strings.Contains(csv, "2/2026") || strings.Count(csv, "\n") != 4 {
-			t.Errorf("SM-08 R8 %s", csv)
-		}
+		expect.All(t, "SM-08 R8", expect.Has(csv, "Fábrica de Gelo", "2/2026"), expect.Is(strings.Count(csv, "\n"), 4))
 		var entries int
 		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM audit_entries WHERE entity = 'proposal'`).Scan(&entries); err != nil || entries != 3 {
 			t.Errorf("%d audit entries, %v", entries, err)
@@ -338,9 +333,8 @@ func TestNumbersHaveNoGap_SM08(t *testing.T) {
 		}
 		wait.Wait()
 		var n, last int
-		if err := d.QueryRowContext(t.Context(), `SELECT count(*), max(number) FROM proposals WHERE year = 2026`).Scan(&n, &last); err != nil || n != 8 || last != 8 {
-			t.Errorf("SM-08 %d proposals, the last is number %d, %v", n, last, err)
-		}
+		err := d.QueryRowContext(t.Context(), `SELECT count(*), max(number) FROM proposals WHERE year = 2026`).Scan(&n, &last)
+		expect.All(t, "SM-08 proposals, the last is number", expect.Is(err, nil), expect.Is(n, 8), expect.Is(last, 8))
 	})
 }
 

@@ -5,12 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -37,9 +39,8 @@ func TestAcceptance_SM08(t *testing.T) {
 		var seen public
 		res := byLink(anyone, at, nil).Status(t, 200)
 		res.Decode(t, &seen)
-		if seen.Estado != "enviada" || seen.Version != 2 || seen.Resposta != nil || res.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("SM-08 %+v %s", seen, res.Header.Get("Cache-Control"))
-		}
+		expect.All(t, "SM-08", expect.Is(seen.Estado, "enviada"), expect.Is(seen.Version, 2), expect.Is(seen.Resposta, nil),
+			expect.Is(res.Header.Get("Cache-Control"), "no-store"))
 		read := byLink(anyone, at+"/pdf", nil).Status(t, 200).Body
 		bad := byLink(anyone, at+"/aceitar", map[string]any{"name": "Ana", "cpf": "111.111.111-11", "version": 2}).Status(t, 422).Problem(t)
 		if len(bad.Fields) != 3 {
@@ -51,9 +52,8 @@ func TestAcceptance_SM08(t *testing.T) {
 			byLink(anyone, at+"/aceitar", accept(2, code)).Status(t, 200).Decode(t, &seen)
 		}
 		sum := sha256.Sum256(read)
-		if seen.Estado != "aceita" || seen.Resposta == nil || seen.Resposta.Sha256 != hex.EncodeToString(sum[:]) {
-			t.Errorf("SM-08 %+v, want the hash of what was read", seen.Resposta)
-		}
+		expect.Must(t, "SM-08, want the hash of what was read", expect.Is(seen.Estado, "aceita"), expect.Not(seen.Resposta, nil))
+		expect.All(t, "SM-08, want the hash of what was read", expect.Is(seen.Resposta.Sha256, hex.EncodeToString(sum[:])))
 		byLink(anyone, at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "codigo": code, "version": 2}).Status(t, 409)
 		byLink(anyone, at+"/recusar", map[string]any{"version": 2}).Status(t, 409)
 		if after := byLink(anyone, at+"/pdf", nil).Status(t, 200).Body; string(after) != string(read) {
@@ -61,16 +61,16 @@ func TestAcceptance_SM08(t *testing.T) {
 		}
 		var whole kept
 		c.Get("/api/propostas/"+made.Proposta.ID).Status(t, 200).Decode(t, &whole)
-		if r := whole.Resposta; r == nil || !r.Aceita || r.CPF != cpf || r.Contrato == nil || *r.Contrato != "contract-12" || *r.Negocio != "deal-2026-12" {
-			t.Errorf("SM-08 %+v", whole.Resposta)
-		}
+		r := whole.Resposta
+		expect.Must(t, fmt.Sprintf("SM-08 %+v", whole.Resposta), expect.Not(r, nil))
+		expect.Must(t, fmt.Sprintf("SM-08 %+v", whole.Resposta), expect.Is(r.Aceita, true), expect.Is(r.CPF, cpf), expect.Not(r.Contrato, nil))
+		expect.All(t, fmt.Sprintf("SM-08 %+v", whole.Resposta), expect.Is(*r.Contrato, "contract-12"), expect.Is(*r.Negocio, "deal-2026-12"))
 		c.JSON("PUT", "/api/propostas/"+made.Proposta.ID, map[string]any{"valid_until": "2027-01-01"}).Status(t, 409)
 		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}).Status(t, 409)
 		var told, audited int
-		if err := d.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Proposta 1/2026 aceita'),
-			(SELECT count(*) FROM audit_entries WHERE action = 'proposal.accept' AND ip <> '' AND actor_name = 'Ana Lima')`, k.consultant.UserID).Scan(&told, &audited); err != nil || told != 1 || audited != 1 {
-			t.Errorf("SM-08 %d messages, %d entries, %v", told, audited, err)
-		}
+		err := d.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Proposta 1/2026 aceita'),
+			(SELECT count(*) FROM audit_entries WHERE action = 'proposal.accept' AND ip <> '' AND actor_name = 'Ana Lima')`, k.consultant.UserID).Scan(&told, &audited)
+		expect.All(t, "SM-08 messages, entries", expect.Is(err, nil), expect.Is(told, 1), expect.Is(audited, 1))
 	})
 }
 
@@ -119,9 +119,7 @@ func TestAcceptAndRefuseRace_SM08(t *testing.T) {
 		err := d.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM proposal_decisions),
 			(SELECT count(*) FROM proposals p JOIN proposal_decisions x ON x.proposal_id = p.id
 			 WHERE (p.state = 'aceita') = (x.accepted = 1) AND (p.state = 'recusada') = (x.accepted = 0))`).Scan(&decisions, &states)
-		if err != nil || decisions != 4 || states != 4 {
-			t.Errorf("SM-08 %d decisions, %d agree with the state, %v", decisions, states, err)
-		}
+		expect.All(t, "SM-08 decisions, agree with the state", expect.Is(err, nil), expect.Is(decisions, 4), expect.Is(states, 4))
 	})
 }
 
@@ -209,10 +207,9 @@ func TestDownloads_A11_SM08(t *testing.T) {
 	} {
 		res := file.answer.Status(t, 200)
 		h := res.Header
-		if h.Get("Content-Type") != file.kind || !strings.HasPrefix(h.Get("Content-Disposition"), `attachment; filename="`+file.name+`"`) ||
-			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(string(res.Body), file.head) {
-			t.Errorf("A11 %s: %v, %.8q", file.path, h, res.Body)
-		}
+		expect.All(t, "A11 "+file.path, expect.Is(h.Get("Content-Type"), file.kind),
+			expect.Begins(h.Get("Content-Disposition"), `attachment; filename="`+file.name+`"`), expect.Is(h.Get("X-Content-Type-Options"), "nosniff"),
+			expect.Is(h.Get("Cache-Control"), "no-store"), expect.Begins(string(res.Body), file.head))
 	}
 	k.server.Anonymous().Get(at+"/pdf").Status(t, 401)
 	byLink(k.server.Anonymous(), "unknown/pdf", nil).Status(t, 404)

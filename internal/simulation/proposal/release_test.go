@@ -16,6 +16,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web/webtest"
@@ -102,12 +103,10 @@ func TestGroupBIsKept_LW05(t *testing.T) {
 			return decimal.RequireFromString(want[name]).Mul(decimal.NewFromInt(12)).StringFixed(2)
 		}
 		e := k.estimate(t, c, p6())
-		if e.Baixa.Convencional.String() != year("convencional") || e.Baixa.Branca.String() != year("branca_12_8_80") || e.Baixa.Equilibrio.String() != want["ponto_de_equilibrio_ponta_pct"] {
-			t.Errorf("LW-05 %+v", e.Baixa)
-		}
-		if e.Baixa.Carimbo != stamp || e.Resultado != nil || e.Simulacao.Modalidade != "Convencional" || e.Simulacao.Custo.String() != year("convencional") {
-			t.Errorf("LW-05 %+v", e)
-		}
+		expect.All(t, "LW-05", expect.Is(e.Baixa.Convencional.String(), year("convencional")),
+			expect.Is(e.Baixa.Branca.String(), year("branca_12_8_80")), expect.Is(e.Baixa.Equilibrio.String(), want["ponto_de_equilibrio_ponta_pct"]))
+		expect.All(t, "LW-05", expect.Is(e.Baixa.Carimbo, stamp), expect.Is(e.Resultado, nil), expect.Is(e.Simulacao.Modalidade, "Convencional"),
+			expect.Is(e.Simulacao.Custo.String(), year("convencional")))
 		at := "/api/simulacoes/" + e.Simulacao.ID
 		other := p6()
 		other["branca"].(map[string]any)["ponta_percentual"], other["branca"].(map[string]any)["intermediario_percentual"] = 20, 13
@@ -115,9 +114,8 @@ func TestGroupBIsKept_LW05(t *testing.T) {
 		c.JSON("PUT", at, lowVoltage(other)).Status(t, 200).Decode(t, &second)
 		c.Get(at+"?versao=1").Status(t, 200).Decode(t, &first)
 		c.JSON("POST", at+"/duplicar", nil).Status(t, 201).Decode(t, &again)
-		if second.Simulacao.Version != 2 || second.Baixa.Branca.String() != year("branca_20_13_67") || first.Mostrada != 1 || first.Baixa.Branca.String() != year("branca_12_8_80") {
-			t.Errorf("LW-05 %+v, %+v", second, first)
-		}
+		expect.All(t, "LW-05", expect.Is(second.Simulacao.Version, 2), expect.Is(second.Baixa.Branca.String(), year("branca_20_13_67")),
+			expect.Is(first.Mostrada, 1), expect.Is(first.Baixa.Branca.String(), year("branca_12_8_80")))
 		if again.Simulacao.Numero != 2 || again.Baixa.Branca.String() != year("branca_20_13_67") {
 			t.Errorf("LW-05 copy %+v", again)
 		}
@@ -125,9 +123,8 @@ func TestGroupBIsKept_LW05(t *testing.T) {
 		small["consumo_kWh_mes"] = 80
 		delete(small, "preco_R$_MWh")
 		s := k.estimate(t, c, small)
-		if s.Baixa.Convencional.String() != year("minimo_trifasico_80kWh_faturado_100") || s.Baixa.Faturado.String() != "100" || s.Simulacao.Economia != nil {
-			t.Errorf("LW-05 %+v", s)
-		}
+		expect.All(t, "LW-05", expect.Is(s.Baixa.Convencional.String(), year("minimo_trifasico_80kWh_faturado_100")),
+			expect.Is(s.Baixa.Faturado.String(), "100"), expect.Is(s.Simulacao.Economia, nil))
 		if list := string(c.Get("/api/simulacoes?q=padaria").Status(t, 200).Body); !strings.Contains(list, `"total":3`) || !strings.Contains(list, `"economia_ano_R$":null`) {
 			t.Errorf("LW-05 %s", list)
 		}
@@ -150,9 +147,8 @@ func TestStandardProductAndOversupply_LW05(t *testing.T) {
 		k := open(t, d)
 		c := k.server.As(k.consultant)
 		e := k.estimate(t, c, p6())
-		if e.Baixa.Sobra != nil || e.Baixa.Padrao != nil || e.Baixa.Produto != nil {
-			t.Errorf("LW-05 what is not known has a value: %+v", e.Baixa)
-		}
+		expect.All(t, "LW-05 what is not known has a value", expect.Is(e.Baixa.Sobra, nil), expect.Is(e.Baixa.Padrao, nil),
+			expect.Is(e.Baixa.Produto, nil))
 		with := maps.Clone(p6())
 		with["sobrecontratacao_R$_MWh"] = 10
 		// The losses of 3 %: 2,4 × 1,03 × 10 = 24,72 a month.
@@ -165,9 +161,10 @@ func TestStandardProductAndOversupply_LW05(t *testing.T) {
 		}
 		k.now.Advance(time.Hour) // past the cache
 		e = k.estimate(t, c, p6())
-		if p := e.Baixa.Produto; p == nil || p.Preco != "200.00" || p.Taxa != "20.00" || p.Prazo != "12" || p.Fonte != "REN 9.999/2027, IPCA" || p.Desde != "2027-01-01" {
-			t.Fatalf("LW-05 %+v", p)
-		}
+		p := e.Baixa.Produto
+		expect.Must(t, "LW-05", expect.Not(p, nil))
+		expect.Must(t, "LW-05", expect.Is(p.Preco, "200.00"), expect.Is(p.Taxa, "20.00"), expect.Is(p.Prazo, "12"),
+			expect.Is(p.Fonte, "REN 9.999/2027, IPCA"), expect.Is(p.Desde, "2027-01-01"))
 		// The offer is the standard product but for its fee of 20 a month.
 		free, padrao := decimal.RequireFromString(e.Baixa.Livre.String()), decimal.RequireFromString(e.Baixa.Padrao.String())
 		if !padrao.Sub(free).Equal(decimal.NewFromInt(240)) {
@@ -269,9 +266,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		}
 		for _, file := range [][]byte{byLink(public, page+"/pdf", nil).Status(t, 200).Body, c.Get(at+"/pdf").Status(t, 200).Body} {
 			text, pages := words(t, file)
-			if !strings.Contains(text, stamp) || !strings.Contains(text, "Indefinido") || pages != 1 {
-				t.Errorf("LW-05 the PDF of %d pages says %q", pages, text)
-			}
+			expect.All(t, "LW-05 the PDF pages", expect.Has(text, stamp, "Indefinido"), expect.Is(pages, 1))
 		}
 		book, err := excelize.OpenReader(bytes.NewReader(c.Get(at+"/xlsx").Status(t, 200).Body))
 		if err != nil {
@@ -307,9 +302,8 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		k.now.Advance(time.Hour) // a code may be requested again
 		byLink(public, page+"/aceitar", accept(int(now.Proposta.Version), k.code(t, page))).Status(t, 200)
 		c.Get(at).Status(t, 200).Decode(t, &now)
-		if now.Proposta.Estado != "aceita" || now.Resposta == nil || now.Resposta.Contrato != nil {
-			t.Errorf("LW-05 an estimate drafts no contract: %+v", now)
-		}
+		expect.Must(t, "LW-05 an estimate drafts no contract", expect.Is(now.Proposta.Estado, "aceita"), expect.Not(now.Resposta, nil))
+		expect.All(t, "LW-05 an estimate drafts no contract", expect.Is(now.Resposta.Contrato, nil))
 		c.Get(at+"/pdf").Status(t, 200)
 	})
 }

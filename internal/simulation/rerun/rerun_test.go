@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -163,15 +164,14 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		if runs.Total != 1 || runs.Data[0].Estado != "na_fila" {
 			t.Fatalf("SM-08 %+v", runs)
 		}
-		if r := k.wait(t, runs.Data[0].ID); r.Feitas != 3 || r.Total != 3 || r.Falhas != 0 || r.Estado != "concluida" {
-			t.Errorf("SM-08 %+v", r)
-		}
+		r := k.wait(t, runs.Data[0].ID)
+		expect.All(t, "SM-08", expect.Is(r.Feitas, 3), expect.Is(r.Total, 3), expect.Is(r.Falhas, 0), expect.Is(r.Estado, "concluida"))
 		at := "/api/resimulacoes/" + runs.Data[0].ID + "/cruzaram"
 		var got crossed
 		c.Get(at+"?economia=137000&sentido=desceu").Status(t, 200).Decode(t, &got) // 141.464,40 − 6.000
-		if got.Total != 1 || got.Data[0].ID != simulationID || got.Data[0].Agora != "135464.40" || got.Data[0].Diferenca != "-6000.00" {
-			t.Errorf("SM-08 %+v", got)
-		}
+		expect.Must(t, "SM-08", expect.Is(got.Total, 1))
+		expect.All(t, "SM-08", expect.Is(got.Data[0].ID, simulationID), expect.Is(got.Data[0].Agora, "135464.40"),
+			expect.Is(got.Data[0].Diferenca, "-6000.00"))
 		if got.Data[0].Responsavel != k.consultant.Name {
 			t.Errorf("SM-08 %+v", got.Data[0])
 		}
@@ -185,16 +185,15 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		k.simulate(t, c, "1000")
 		c.Get("/api/simulacoes").Status(t, 200).Decode(t, &again)
 		promised := again.Data[0].Promised
-		if m := got.Data[0]; promised == nil || m.Promised == nil || *m.Promised != *promised || !strings.Contains(m.Mensagem, brl(t, *promised)) || strings.Contains(m.Mensagem, "135.464,40") {
-			t.Errorf("VD-04 it promises %v, anew %v: %q", m.Promised, promised, m.Mensagem)
-		}
+		m := got.Data[0]
+		expect.Must(t, "VD-04 it promises, anew", expect.Not(promised, nil), expect.Not(m.Promised, nil))
+		expect.All(t, "VD-04 it promises, anew", expect.Is(*m.Promised, *promised), expect.Has(m.Mensagem, brl(t, *promised)),
+			expect.Lacks(m.Mensagem, "135.464,40"))
 		c.Get(at+"?economia=10000&sentido=ambos").Status(t, 200).Decode(t, &got) // the proposal in Azul: 12.824,08 − 6.000
-		if got.Total != 1 || got.Data[0].Tipo != "proposta" || got.Data[0].Agora != "6824.08" {
-			t.Errorf("SM-08 %+v", got)
-		}
-		if m := got.Data[0]; m.Promised != nil || strings.Contains(m.Mensagem, "R$") || !strings.Contains(m.Mensagem, "hoje não há economia a prometer") {
-			t.Errorf("VD-03 %v, %q", m.Promised, m.Mensagem)
-		}
+		expect.Must(t, "SM-08", expect.Is(got.Total, 1))
+		expect.All(t, "SM-08", expect.Is(got.Data[0].Tipo, "proposta"), expect.Is(got.Data[0].Agora, "6824.08"))
+		m = got.Data[0]
+		expect.All(t, "VD-03", expect.Is(m.Promised, nil), expect.Lacks(m.Mensagem, "R$"), expect.Has(m.Mensagem, "hoje não há economia a prometer"))
 		c.Get(at+"?percentual=6.3&sentido=desceu").Status(t, 200).Decode(t, &got)
 		if got.Total != 1 {
 			t.Errorf("SM-08 by percent: %+v", got)
@@ -210,9 +209,9 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		c.Get("/api/resimulacoes").Status(t, 200).Decode(t, &runs)
 		k.wait(t, runs.Data[0].ID)
 		c.Get("/api/resimulacoes/"+runs.Data[0].ID+"/cruzaram?economia=137000").Status(t, 200).Decode(t, &got)
-		if got.Total != 1 || got.Data[0].Antes != "135464.40" || got.Data[0].Agora != "142664.40" || got.Data[0].ID == fixed {
-			t.Errorf("SM-08 the next run: %+v", got)
-		}
+		expect.Must(t, "SM-08 the next run", expect.Is(got.Total, 1))
+		expect.All(t, "SM-08 the next run", expect.Is(got.Data[0].Antes, "135464.40"), expect.Is(got.Data[0].Agora, "142664.40"),
+			expect.Not(got.Data[0].ID, fixed))
 	})
 }
 
@@ -288,9 +287,8 @@ func TestRunsOfAPartner_SX24(t *testing.T) {
 		}
 		var got shown
 		k.server.As(partner).Get("/api/resimulacoes/"+own.ID).Status(t, 200).Decode(t, &got)
-		if got.Total != 1 || got.Feitas != 1 || got.Falhas > 1 || got.Por != nil || got.Motivo != "" {
-			t.Errorf("SX-24 %+v", got)
-		}
+		expect.All(t, "SX-24", expect.Is(got.Total, 1), expect.Is(got.Feitas, 1), expect.Is(got.Falhas <= 1, true), expect.Is(got.Por, nil),
+			expect.Is(got.Motivo, ""))
 	})
 }
 
@@ -316,9 +314,7 @@ func TestInterrupted_SM08(t *testing.T) {
 		var n int
 		var kept string
 		err := d.QueryRowContext(t.Context(), `SELECT count(*), max(CASE WHEN subject_id = $1 THEN name END) FROM rerun_items`, first).Scan(&n, &kept)
-		if err != nil || n != 3 || kept != "first" {
-			t.Errorf("SM-08 %d items, %q, %v", n, kept, err)
-		}
+		expect.All(t, "SM-08 items", expect.Is(err, nil), expect.Is(n, 3), expect.Is(kept, "first"))
 	})
 }
 

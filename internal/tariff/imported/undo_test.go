@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/tarifftest"
 )
 
@@ -140,9 +141,9 @@ func TestImportsOfMarketDataAreUndone_TD03(t *testing.T) {
 				w.Send(x.path+"?apply=1", "segunda.csv", x.second).Status(t, http.StatusOK)
 				second := x.values(t, d)
 				list := x.imports(t, w)
-				if len(list) != 2 || list[0].Filename != "segunda.csv" || list[0].Table != x.name || list[1].Filename != x.file || list[0].CreatedBy != w.Person.Name || list[0].UndoneAt != nil {
-					t.Fatalf("TD-03 imports %+v", list)
-				}
+				expect.Must(t, "TD-03 imports", expect.Len(list, 2))
+				expect.Must(t, "TD-03 imports", expect.Is(list[0].Filename, "segunda.csv"), expect.Is(list[0].Table, x.name),
+					expect.Is(list[1].Filename, x.file), expect.Is(list[0].CreatedBy, w.Person.Name), expect.Is(list[0].UndoneAt, nil))
 				undo := func(i int) string { return "/api/reference-imports/" + list[i].ID + "/undo" }
 				if p := w.Gestora.JSON(http.MethodPost, undo(1), nil).Status(t, http.StatusConflict).Problem(t); p.Code != "importacao_alterada" {
 					t.Errorf("TD-03 the older import first: %+v", p)

@@ -1,10 +1,12 @@
 package index
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 )
@@ -40,15 +42,12 @@ func FuzzIndexFile(f *testing.F) {
 		}
 		seen := map[month.Month]bool{}
 		for _, x := range file.months {
-			if seen[x.month] || x.month > last || x.month.Year() < firstYearOfSeries || !plausible(x.value) {
-				t.Fatalf("B10 accepted %s %s", x.month, x.value)
-			}
+			expect.Must(t, fmt.Sprintf("B10 accepted %s %s", x.month, x.value), expect.Is(seen[x.month], false), expect.Is(x.month <= last, true),
+				expect.Is(x.month.Year() >= firstYearOfSeries, true), expect.Is(plausible(x.value), true))
 			seen[x.month] = true
 		}
 		for _, p := range file.problems {
-			if p.Line < 1 || p.Column < 0 || p.Message == "" {
-				t.Fatalf("B10 problem %+v", p)
-			}
+			expect.Must(t, "B10 problem", expect.Is(p.Line >= 1, true), expect.Is(p.Column >= 0, true), expect.Not(p.Message, ""))
 		}
 		if len(file.months)+len(file.problems) == 0 {
 			t.Fatal("B10 an empty file was accepted")

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
@@ -80,9 +81,10 @@ func TestTypedIndexValues_CC14(t *testing.T) {
 		}
 		w.Gestora.With("If-Match", `"2"`).JSON(http.MethodPut, ipcaJan, map[string]any{"percent": 0.42, "source": "IBGE, nota"}).Status(t, http.StatusOK)
 		page := readIndex(t, w, "IPCA")
-		if x := page.Data[0]; len(page.Data) != 1 || x.Percent != 0.42 || x.Provisional || x.Version != 3 || x.UpdatedBy == nil || *x.UpdatedBy != w.Person.Name {
-			t.Errorf("CC-14 stored %+v", page)
-		}
+		x := page.Data[0]
+		expect.Must(t, "CC-14 stored", expect.Len(page.Data, 1), expect.Is(x.Percent, 0.42), expect.Is(x.Provisional, false), expect.Is(x.Version, 3),
+			expect.Not(x.UpdatedBy, nil))
+		expect.All(t, "CC-14 stored", expect.Is(*x.UpdatedBy, w.Person.Name))
 		if n := w.Audited(t, "price_index.update"); n != 3 {
 			t.Errorf("CC-14 %d audit entries, want 3", n)
 		}
@@ -117,9 +119,8 @@ func TestRefusedIndexValues_CC14(t *testing.T) {
 		{"/api/indices/IPCA/2029-11", `{"percent":0.42,"provisional":true,"source":"Focus"}`, "month"},
 	} {
 		p := w.Gestora.Do(http.MethodPut, c.path, "application/json", strings.NewReader(c.body)).Status(t, http.StatusUnprocessableEntity).Problem(t)
-		if len(p.Fields) == 0 || p.Fields[0].Path != c.field || p.Message == "" {
-			t.Errorf("CC-14 %s %s: %+v", c.path, c.body, p)
-		}
+		expect.Must(t, fmt.Sprintf("CC-14 %s %s", c.path, c.body), expect.Not(len(p.Fields), 0))
+		expect.All(t, fmt.Sprintf("CC-14 %s %s", c.path, c.body), expect.Is(p.Fields[0].Path, c.field), expect.Not(p.Message, ""))
 	}
 	w.Gestora.Do(http.MethodPut, "/api/indices/INPC/2024-01", "application/json", strings.NewReader(good)).Status(t, http.StatusNotFound)
 	w.Gestora.JSON(http.MethodDelete, "/api/indices/INPC/2024-01", nil).Status(t, http.StatusNotFound)
@@ -192,9 +193,8 @@ func TestIndexPages_SH17(t *testing.T) {
 	putIndex(t, d, index.IGPM, month.New(2024, 1), "0.07")
 	var page indexPageJSON
 	w.Gestora.Get("/api/indices?code=IPCA&page=2&pageSize=2").Status(t, http.StatusOK).Decode(t, &page)
-	if page.Total != 3 || len(page.Data) != 1 || page.Data[0].Month != "2024-01" || fmt.Sprint(page.Gaps) != "[2024-02 2024-03]" {
-		t.Errorf("page = %+v", page)
-	}
+	expect.Must(t, "page", expect.Is(page.Total, 3), expect.Len(page.Data, 1))
+	expect.All(t, "page", expect.Is(page.Data[0].Month, "2024-01"), expect.Is(fmt.Sprint(page.Gaps), "[2024-02 2024-03]"))
 	w.Gestora.Get("/api/indices?code=IPCA&page=9").Status(t, http.StatusOK).Decode(t, &page)
 	if len(page.Data) != 0 {
 		t.Errorf("page beyond the end = %+v", page)

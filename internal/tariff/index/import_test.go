@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
@@ -34,14 +35,13 @@ func TestImportOfASeries_CC14(t *testing.T) {
 			w := tarifftest.New(t, dbtest.SQLite(t))
 			var out importJSON
 			w.Send(importIPCA, form.file, form.content).Status(t, http.StatusOK).Decode(t, &out)
-			if out.Applied || out.Layout != form.layout || len(out.Errors) != 0 || out.Counts["novo"] != 3 || readIndex(t, w, "IPCA").Total != 0 {
-				t.Fatalf("CC-14 comparison %+v", out)
-			}
+			expect.Must(t, "CC-14 comparison", expect.Is(out.Applied, false), expect.Is(out.Layout, form.layout), expect.Len(out.Errors, 0),
+				expect.Is(out.Counts["novo"], 3), expect.Is(readIndex(t, w, "IPCA").Total, 0))
 			w.Send(importIPCA+"?apply=1", form.file, form.content).Status(t, http.StatusOK).Decode(t, &out)
 			page := readIndex(t, w, "IPCA")
-			if !out.Applied || out.JobID == nil || page.Total != 3 || page.Data[0].Percent != -0.02 || page.Data[1].Percent != 0.83 || page.Data[2].Percent != 0.42 {
-				t.Errorf("CC-14 stored %+v, answered %+v", page, out)
-			}
+			expect.Must(t, "CC-14 stored, answered", expect.Is(out.Applied, true), expect.Not(out.JobID, nil), expect.Is(page.Total, 3))
+			expect.All(t, "CC-14 stored, answered", expect.Is(page.Data[0].Percent, -0.02), expect.Is(page.Data[1].Percent, 0.83),
+				expect.Is(page.Data[2].Percent, 0.42))
 		})
 	}
 }
@@ -72,16 +72,15 @@ func TestImportComparesWithTheTable_CC14(t *testing.T) {
 		w.Gestora.With("If-Match", `"1"`).JSON(http.MethodPost, importIPCA+"?apply=1", tarifftest.File("ipca.csv", csv)).Status(t, http.StatusPreconditionFailed)
 		w.Gestora.With("If-Match", tag).JSON(http.MethodPost, importIPCA+"?apply=1", tarifftest.File("ipca.csv", csv)).Status(t, http.StatusOK)
 		page := readIndex(t, w, "IPCA")
-		if x := page.Data[1]; page.Total != 4 || x.Month != "2024-03" || x.Provisional || x.Version != 2 || x.Source != "Banco Central do Brasil, SGS série 433" {
-			t.Errorf("CC-14 stored %+v", page)
-		}
+		x := page.Data[1]
+		expect.All(t, "CC-14 stored", expect.Is(page.Total, 4), expect.Is(x.Month, "2024-03"), expect.Is(x.Provisional, false),
+			expect.Is(x.Version, 2), expect.Is(x.Source, "Banco Central do Brasil, SGS série 433"))
 		if x := page.Data[3]; x.Version != 1 || x.Source != "BCB" {
 			t.Errorf("CC-14 the same month was written again: %+v", x)
 		}
 		w.Send(importIPCA+"?apply=1", "ipca.csv", csv).Status(t, http.StatusOK).Decode(t, &out)
-		if out.Counts["igual"] != 4 || out.JobID != nil || w.Audited(t, "price_index.import") != 1 || len(w.Recomputed.Reasons) != 1 {
-			t.Errorf("CC-14 again: %+v; %d entries, recalculated for %q", out.Counts, w.Audited(t, "price_index.import"), w.Recomputed.Reasons)
-		}
+		expect.All(t, "CC-14 again: entries, recalculated", expect.Is(out.Counts["igual"], 4), expect.Is(out.JobID, nil),
+			expect.Is(w.Audited(t, "price_index.import"), 1), expect.Len(w.Recomputed.Reasons, 1))
 	})
 }
 
@@ -113,9 +112,9 @@ func TestImportRefusesABadFile_CC14(t *testing.T) {
 		t.Errorf("CC-14 problems:\n%s", strings.Join(got, "\n"))
 	}
 	p := w.Send(importIPCA+"?apply=1", "ipca.csv", csv).Status(t, http.StatusUnprocessableEntity).Problem(t)
-	if len(p.Fields) != len(want) || p.Fields[0].Line != 3 || readIndex(t, w, "IPCA").Total != 0 || len(w.Recomputed.Reasons) != 0 {
-		t.Errorf("CC-14 refused with %+v", p)
-	}
+	expect.Must(t, "CC-14 refused", expect.Len(p.Fields, len(want)))
+	expect.Must(t, "CC-14 refused", expect.Is(p.Fields[0].Line, 3), expect.Is(readIndex(t, w, "IPCA").Total, 0))
+	expect.All(t, "CC-14 refused", expect.Len(w.Recomputed.Reasons, 0))
 }
 
 // CC-14: a file that leaves months of the series without value is refused, and so is
@@ -144,18 +143,17 @@ func TestGapsAreRefused_CC14(t *testing.T) {
 		refused(importIPCA, header+"01/01/2024;0,42\n01/03/2024;0,16\n01/07/2024;0,38\n",
 			"3: Falta fev/2024: a série não pode ter meses sem valor",
 			"4: Faltam os meses de abr/2024 a jun/2024: a série não pode ter meses sem valor")
-		if readIndex(t, w, "IPCA").Total != 0 || len(w.Recomputed.Reasons) != 0 || w.Audited(t, "price_index.import") != 0 {
-			t.Errorf("CC-14 a series with gaps was stored: %+v", readIndex(t, w, "IPCA"))
-		}
+		expect.Must(t, "CC-14 a series with gaps was stored", expect.Is(readIndex(t, w, "IPCA").Total, 0))
+		expect.All(t, "CC-14 a series with gaps was stored", expect.Len(w.Recomputed.Reasons, 0), expect.Is(w.Audited(t, "price_index.import"), 0))
 
 		putIndex(t, d, index.IPCA, month.New(2024, 1), "0.42 0.83")
 		refused(importIPCA, header+"01/04/2024;0,38\n", "2: Falta mar/2024: a série não pode ter meses sem valor")
 		refused(importIPCA, header+"01/11/2023;0,28\n", "2: Falta dez/2023: a série não pode ter meses sem valor")
 		p := w.Gestora.JSON(http.MethodPut, "/api/indices/IPCA/2024-04", map[string]any{"percent": 0.38, "source": "IBGE"}).
 			Status(t, http.StatusUnprocessableEntity).Problem(t)
-		if len(p.Fields) != 1 || p.Fields[0].Path != "month" || p.Message != "Falta mar/2024: a série não pode ter meses sem valor" {
-			t.Errorf("CC-14 typed: %+v", p)
-		}
+		expect.Must(t, "CC-14 typed", expect.Len(p.Fields, 1))
+		expect.All(t, "CC-14 typed", expect.Is(p.Fields[0].Path, "month"),
+			expect.Is(p.Message, "Falta mar/2024: a série não pode ter meses sem valor"))
 		if x := readIndex(t, w, "IPCA"); x.Total != 2 || w.Audited(t, "price_index.update") != 0 {
 			t.Errorf("CC-14 stored %+v", x)
 		}
@@ -221,9 +219,8 @@ func TestRealSeriesOfIpeadata_CC14(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	var out importJSON
 	w.Send(importIPCA+"?apply=1", "ipeadata[21-11-2023].csv", string(data)).Status(t, http.StatusOK).Decode(t, &out)
-	if out.Layout != "ipeadata" || out.Counts["novo"] != 525 || len(out.Gaps) != 0 || out.Rounded == 0 {
-		t.Errorf("CC-14 %v, %d gaps, %d rounded", out.Counts, len(out.Gaps), out.Rounded)
-	}
+	expect.All(t, "CC-14, gaps, rounded", expect.Is(out.Layout, "ipeadata"), expect.Is(out.Counts["novo"], 525), expect.Len(out.Gaps, 0),
+		expect.Not(out.Rounded, 0))
 	x := loadIndices(t, w.DB)
 	f, provisional, missing := x.Factor(index.IPCA, month.New(2022, 1), month.New(2023, 1), false)
 	if f.StringFixed(4) != "1.0578" || provisional || len(missing) > 0 { // IBGE says 5.79 %, from numbers that it does not round by month

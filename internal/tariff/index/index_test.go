@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 )
@@ -133,9 +135,9 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 		for _, m := range missing {
 			names = append(names, m.String())
 		}
-		if got := strings.Join(names, " "); !f.Equal(decimal.RequireFromString(c.want)) || provisional != c.provisional || got != c.missingMonths {
-			t.Errorf("E2 %s: %s, provisional %v, missing %q; want %s, %v, %q", c.name, f, provisional, got, c.want, c.provisional, c.missingMonths)
-		}
+		got := strings.Join(names, " ")
+		expect.All(t, fmt.Sprintf("E2 %s: provisional, missing; want %s", c.name, c.want), expect.Same(f, decimal.RequireFromString(c.want)),
+			expect.Is(provisional, c.provisional), expect.Is(got, c.missingMonths))
 	}
 	// A factor has as few digits as it can: two months of 1 % are 1.0201.
 	for months, want := range map[int]int32{1: -2, 2: -4} {
@@ -161,9 +163,8 @@ func TestTableOfFewMonths_E2(t *testing.T) {
 	if last, ok := one.Last(index.IPCA); !ok || last != first {
 		t.Errorf("E2 the last of one month is %s, %v", last, ok)
 	}
-	if a := one.Accumulate(index.IPCA, first, first.Add(2), false, nil); !a.Factor.Equal(decimal.NewFromInt(1)) || len(a.Missing) != 1 || len(a.Unpublished) != 0 {
-		t.Errorf("LW-07 of one month %+v", a)
-	}
+	a := one.Accumulate(index.IPCA, first, first.Add(2), false, nil)
+	expect.All(t, "LW-07 of one month", expect.Same(a.Factor, decimal.NewFromInt(1)), expect.Len(a.Missing, 1), expect.Len(a.Unpublished, 0))
 	two := index.NewSnapshot([]index.Row{provisional, {Code: index.IPCA, Month: first.Add(1), Value: index.Value{Percent: percent.One}}})
 	for months, want := range []bool{false, true, true} {
 		if a := two.Accumulate(index.IPCA, first, first.Add(months), false, nil); a.Provisional != want {
@@ -192,9 +193,9 @@ func TestIndexValueSaysItsSource_E2(t *testing.T) {
 	if _, ok := x.Of(index.IPCA, month.New(2023, 12)); ok {
 		t.Error("a month before the first has a value")
 	}
-	if s := v.Trace(index.IPCA, month.New(2024, 2)); !ok || v.Percent != 830_000 || s.Ref != "IPCA fev/2024" || s.Detail != "BCB (provisório)" {
-		t.Errorf("Of = %+v, %v; source %+v", v, ok, s)
-	}
+	s := v.Trace(index.IPCA, month.New(2024, 2))
+	expect.All(t, "Of; source", expect.Is(ok, true), expect.Is(v.Percent, 830_000), expect.Is(s.Ref, "IPCA fev/2024"),
+		expect.Is(s.Detail, "BCB (provisório)"))
 	if _, ok := x.Of(index.IPCA, month.New(2024, 3)); ok {
 		t.Error("a month without value has one")
 	}

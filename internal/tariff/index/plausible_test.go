@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
@@ -41,14 +42,13 @@ func TestImplausibleIndex_TD03(t *testing.T) {
 		w := tarifftest.New(t, d)
 		var out judgedJSON
 		w.Send("/api/indices/IGP-M/import", "igpm.csv", series("0,42", "0,47", "4,99", "-0,5", "55")).Status(t, http.StatusOK).Decode(t, &out)
-		if len(out.Errors) != 0 || len(out.Data) != 4 || len(out.Warnings) != 1 || out.Warnings[0].Line != 6 ||
-			out.Warnings[0].Message != "IGP-M de mai/2024: 55% em um mês não é plausível (mais de 30%); parece multiplicado por 100; fica de fora" {
-			t.Errorf("TD-03 one of five: %+v", out)
-		}
+		expect.Must(t, "TD-03 one of five", expect.Len(out.Errors, 0), expect.Len(out.Data, 4), expect.Len(out.Warnings, 1))
+		expect.All(t, "TD-03 one of five", expect.Is(out.Warnings[0].Line, 6),
+			expect.Is(out.Warnings[0].Message, "IGP-M de mai/2024: 55% em um mês não é plausível (mais de 30%); parece multiplicado por 100; fica de fora"))
 		w.Send(importIPCA, "ipca.csv", series("0,42", "0,83", "0,16", "0,38", "5,2")).Status(t, http.StatusOK).Decode(t, &out)
-		if len(out.Errors) != 0 || len(out.Warnings) != 1 || out.Warnings[0].Message != "IPCA de mai/2024: 5,2% em um mês não é comum (mais de 3%); parece multiplicado por 10; fica de fora" {
-			t.Errorf("TD-03 uncommon: %+v", out)
-		}
+		expect.Must(t, "TD-03 uncommon", expect.Len(out.Errors, 0), expect.Len(out.Warnings, 1))
+		expect.All(t, "TD-03 uncommon",
+			expect.Is(out.Warnings[0].Message, "IPCA de mai/2024: 5,2% em um mês não é comum (mais de 3%); parece multiplicado por 10; fica de fora"))
 		lost := series("42", "83", "16", "38", "46", "21", "38", "-2", "44", "56", "39", "52")
 		const refusal = "11 de 12 valores não são plausíveis; 11 parecem multiplicados por 100. Nada foi importado."
 		w.Send(importIPCA, "ipca.csv", lost).Status(t, http.StatusOK).Decode(t, &out)

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/tarifftest"
 )
 
@@ -55,10 +56,10 @@ func TestImplausiblePLD_TD03(t *testing.T) {
 		if out := send("", ten); len(out.Errors) == 0 || out.Errors[0].Message != "6 de 6 valores não são plausíveis; 6 parecem multiplicados por 10. Nada foi importado." {
 			t.Errorf("TD-03 ten times: %+v", out)
 		}
-		if out := send("", pld("SUL", "100,00", "110,00", "120,00", "130,00", "1400,00", "150,00")); len(out.Errors) != 0 || len(out.Data) != 5 || len(out.Warnings) == 0 ||
-			out.Warnings[0].Message != "S de mai/2026: R$\u00a01.400,00 está a mais de 2 vezes dos outros submercados no mês (R$\u00a0140,00); parece multiplicado por 10; fica de fora" {
-			t.Errorf("TD-03 one of six: %+v", out)
-		}
+		out := send("", pld("SUL", "100,00", "110,00", "120,00", "130,00", "1400,00", "150,00"))
+		expect.Must(t, "TD-03 one of six", expect.Len(out.Errors, 0), expect.Len(out.Data, 5), expect.Not(len(out.Warnings), 0))
+		expect.All(t, "TD-03 one of six",
+			expect.Is(out.Warnings[0].Message, "S de mai/2026: R$\u00a01.400,00 está a mais de 2 vezes dos outros submercados no mês (R$\u00a0140,00); parece multiplicado por 10; fica de fora"))
 		if out := send("", pld("SUL", "-100,00")); len(out.Errors) != 1 || out.Errors[0].Message != "O valor não pode ser negativo" {
 			t.Errorf("TD-03 negative: %+v", out)
 		}

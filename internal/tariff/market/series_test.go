@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
@@ -73,21 +74,19 @@ func TestFlags_SM06(t *testing.T) {
 		w := tarifftest.New(t, d)
 		content := flagHead + "2026-10-01;2026-09-01;Amarela ;18,85\r\n2026-10-01;2026-10-01;Verde;,00\r\n2026-10-01;2021-09-01;Escassez H\xeddrica;1.420,00\r\n"
 		out := importSeries(t, w, "/api/flags/import", content)
-		if out.Applied || out.Layout != "bandeiras" || out.Counts["novo"] != 2 || len(out.Warnings) != 1 || out.Warnings[0].Line != 4 || !strings.Contains(out.Warnings[0].Message, "R$\u00a01.420,00 por MWh está acima do plausível (R$\u00a0300,00)") {
-			t.Fatalf("SM-06 compared %+v", out)
-		}
+		expect.Must(t, "SM-06 compared", expect.Is(out.Applied, false), expect.Is(out.Layout, "bandeiras"), expect.Is(out.Counts["novo"], 2),
+			expect.Len(out.Warnings, 1))
+		expect.Must(t, "SM-06 compared", expect.Is(out.Warnings[0].Line, 4),
+			expect.Has(out.Warnings[0].Message, "R$\u00a01.420,00 por MWh está acima do plausível (R$\u00a0300,00)"))
 		out = importSeries(t, w, "/api/flags/import?apply=1", content)
-		if !out.Applied || out.JobID == nil || w.Audited(t, "flag.import") != 1 {
-			t.Errorf("SM-06 stored %+v", out)
-		}
+		expect.All(t, "SM-06 stored", expect.Is(out.Applied, true), expect.Not(out.JobID, nil), expect.Is(w.Audited(t, "flag.import"), 1))
 		list := listMonths(t, w, "/api/flags")
-		if len(list) != 2 || list[0].Label != "Verde" || list[0].Price != 0 || list[1].Label != "Amarela" || list[1].Price != 18.85 || !strings.HasPrefix(list[1].Source, "ANEEL") {
-			t.Errorf("SM-06 listed %+v", list)
-		}
+		expect.Must(t, "SM-06 listed", expect.Len(list, 2))
+		expect.All(t, "SM-06 listed", expect.Is(list[0].Label, "Verde"), expect.Is(list[0].Price, 0), expect.Is(list[1].Label, "Amarela"),
+			expect.Is(list[1].Price, 18.85), expect.Begins(list[1].Source, "ANEEL"))
 		v, ok, err := market.FlagOf(t.Context(), d, month.New(2026, 9))
-		if err != nil || !ok || v.Label != market.FlagYellow || v.Price.Text() != "18.85" {
-			t.Errorf("SM-06 of a month: %+v, %v, %v", v, ok, err)
-		}
+		expect.All(t, "SM-06 of a month", expect.Is(err, nil), expect.Is(ok, true), expect.Is(v.Label, market.FlagYellow),
+			expect.Is(v.Price.Text(), "18.85"))
 		if _, ok, _ := market.FlagOf(t.Context(), d, month.New(2026, 8)); ok {
 			t.Error("SM-06 a bandeira that nobody stated")
 		}
@@ -105,13 +104,12 @@ func TestChargesOfFlags_SM06(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	const content = "DscResolucao;DatVigencia;NomBandeiraAcionada;VlrAdicionalBandeiraRSMWh\nREH 3.306/2024;2024-04-01;Amarela;18,85\nREH 3.306/2024;2024-04-01;Vermelha P1;44,60\nREH 9.999/2027;2027-01-01;Vermelha P2;80,00\nREH 9.999/2027;2027-01-01;Verde;,00\n"
 	out := importSeries(t, w, "/api/flags/import?apply=1", content)
-	if out.Layout != "adicionais" || out.Counts["novo"] != 1 || out.Counts["igual"] != 1 || len(out.Warnings) != 1 || out.Warnings[0].Line != 3 {
-		t.Fatalf("SM-06 %+v", out)
-	}
+	expect.Must(t, "SM-06", expect.Is(out.Layout, "adicionais"), expect.Is(out.Counts["novo"], 1), expect.Is(out.Counts["igual"], 1),
+		expect.Len(out.Warnings, 1))
+	expect.Must(t, "SM-06", expect.Is(out.Warnings[0].Line, 3))
 	p := tarifftest.LoadParameters(t, w.DB)
-	if v, at, ok := p.Price(parameter.KeyFlagRed2, parameter.UnitPrice, tarifftest.Date(t, "2027-02-01")); !ok || v.Text() != "80.00" || at.Source != "REH 9.999/2027" {
-		t.Errorf("SM-06 stored %s %+v", v.Text(), at)
-	}
+	v, at, ok := p.Price(parameter.KeyFlagRed2, parameter.UnitPrice, tarifftest.Date(t, "2027-02-01"))
+	expect.All(t, "SM-06 stored", expect.Is(ok, true), expect.Is(v.Text(), "80.00"), expect.Is(at.Source, "REH 9.999/2027"))
 	if v, _, _ := p.Price(parameter.KeyFlagRed1, parameter.UnitPrice, tarifftest.Date(t, "2026-10-05")); v.Text() != "44.63" {
 		t.Errorf("SM-06 a shipped value changed: %s", v.Text())
 	}
@@ -134,30 +132,28 @@ func TestPLD_DB17(t *testing.T) {
 			}
 		}
 		out := importSeries(t, w, "/api/pld/import?apply=1", hours.String())
-		if out.Layout != "pld_horario" || out.Counts["novo"] != 2 || len(out.Warnings) != 2 || out.JobID == nil || w.Audited(t, "pld.import") != 1 {
-			t.Fatalf("DB-17 %+v", out)
-		}
+		expect.Must(t, "DB-17", expect.Is(out.Layout, "pld_horario"), expect.Is(out.Counts["novo"], 2), expect.Len(out.Warnings, 2),
+			expect.Not(out.JobID, nil), expect.Is(w.Audited(t, "pld.import"), 1))
 		says := out.Warnings[0].Message + " | " + out.Warnings[1].Message
 		if says != "S de set/2026: média de 10 das 720 horas do mês | N de set/2026: R$\u00a01.611,05 está acima do PLD máximo horário do ano (R$\u00a01.611,04); fica de fora" {
 			t.Errorf("DB-17 warnings %s", says)
 		}
 		list := listMonths(t, w, "/api/pld?submarket=SE&year=2026")
-		if x := list[0]; len(list) != 1 || x.Price != 200.25 || x.Hours != 720 || !x.Complete || *x.Minimum != 57.31 || *x.Maximum != 785.27 {
-			t.Errorf("DB-17 mean %+v", list)
-		}
-		if list := listMonths(t, w, "/api/pld?submarket=S"); len(list) != 1 || list[0].Complete || list[0].Price != 57.31 {
-			t.Errorf("DB-17 half a month %+v", list)
-		}
+		x := list[0]
+		expect.All(t, "DB-17 mean", expect.Len(list, 1), expect.Is(x.Price, 200.25), expect.Is(x.Hours, 720), expect.Is(x.Complete, true),
+			expect.Is(*x.Minimum, 57.31), expect.Is(*x.Maximum, 785.27))
+		list = listMonths(t, w, "/api/pld?submarket=S")
+		expect.Must(t, "DB-17 half a month", expect.Len(list, 1))
+		expect.All(t, "DB-17 half a month", expect.Is(list[0].Complete, false), expect.Is(list[0].Price, 57.31))
 		for _, name := range []string{"SE", "Sudeste", "SE/CO", "Sudeste/Centro-Oeste"} {
-			if v, ok, err := market.PLDOf(t.Context(), d, name, month.New(2026, 9)); err != nil || !ok || v.Price.Text() != "200.25" {
-				t.Errorf("DB-17 %s: %+v, %v, %v", name, v, ok, err)
-			}
+			v, ok, err := market.PLDOf(t.Context(), d, name, month.New(2026, 9))
+			expect.All(t, "DB-17 "+name, expect.Is(err, nil), expect.Is(ok, true), expect.Is(v.Price.Text(), "200.25"))
 		}
 		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2020-07;SE;69,04\n"
 		out = importSeries(t, w, "/api/pld/import?apply=1", monthly)
-		if out.Layout != "pld_mensal" || out.Counts["novo"] != 2 || !strings.Contains(out.Warnings[0].Message, "R$\u00a057,30 está abaixo do PLD mínimo do ano") || !strings.Contains(out.Warnings[1].Message, "não há PLD máximo cadastrado") {
-			t.Errorf("DB-17 by month %+v", out)
-		}
+		expect.All(t, "DB-17 by month", expect.Is(out.Layout, "pld_mensal"), expect.Is(out.Counts["novo"], 2),
+			expect.Has(out.Warnings[0].Message, "R$\u00a057,30 está abaixo do PLD mínimo do ano"),
+			expect.Has(out.Warnings[1].Message, "não há PLD máximo cadastrado"))
 	})
 }
 
@@ -166,12 +162,10 @@ func TestLimitsOfThePLD_DB17(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	const content = "ano;pld_min;pld_max_estrutural;pld_max_horario;documento\n2027;60,00;800,00;1.650,00;Despacho 4.000/2026\n2026;57,31;785,27;1.611,04;Despacho 3.850/2025\n"
 	out := importSeries(t, w, "/api/pld/import?apply=1", content)
-	if out.Layout != "pld_limites" || out.Counts["novo"] != 3 || out.Counts["igual"] != 3 || len(out.Warnings) != 0 {
-		t.Fatalf("DB-17 %+v", out)
-	}
-	if v, at, ok := tarifftest.LoadParameters(t, w.DB).Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, tarifftest.Date(t, "2027-06-01")); !ok || v.Text() != "1650.00" || at.Source != "Despacho 4.000/2026" {
-		t.Errorf("DB-17 stored %s, %+v", v.Text(), at)
-	}
+	expect.Must(t, "DB-17", expect.Is(out.Layout, "pld_limites"), expect.Is(out.Counts["novo"], 3), expect.Is(out.Counts["igual"], 3),
+		expect.Len(out.Warnings, 0))
+	v, at, ok := tarifftest.LoadParameters(t, w.DB).Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, tarifftest.Date(t, "2027-06-01"))
+	expect.All(t, "DB-17 stored", expect.Is(ok, true), expect.Is(v.Text(), "1650.00"), expect.Is(at.Source, "Despacho 4.000/2026"))
 	if out := importSeries(t, w, "/api/pld/import?apply=1", content); out.Counts["igual"] != 6 || out.JobID != nil {
 		t.Errorf("DB-17 again %+v", out.Counts)
 	}
@@ -211,9 +205,9 @@ func TestTypedMonths_DB17(t *testing.T) {
 				t.Errorf("DB-17 PUT %s %s %v: %d, want %d", c.path, c.ifMatch, c.body, got, c.want)
 			}
 		}
-		if list := listMonths(t, w, "/api/flags"); len(list) != 1 || list[0].Label != "Vermelha P1" || list[0].Version != 2 {
-			t.Errorf("DB-17 %+v", list)
-		}
+		list := listMonths(t, w, "/api/flags")
+		expect.Must(t, "DB-17", expect.Len(list, 1))
+		expect.All(t, "DB-17", expect.Is(list[0].Label, "Vermelha P1"), expect.Is(list[0].Version, 2))
 		w.Gestora.With("If-Match", `"1"`).JSON(http.MethodDelete, "/api/pld/SE/2026-09", nil).Status(t, http.StatusNoContent)
 		w.Gestora.JSON(http.MethodDelete, "/api/pld/SE/2026-09", nil).Status(t, http.StatusNotFound)
 		w.Gestora.With("If-Match", `"2"`).JSON(http.MethodDelete, "/api/flags/2026-11", nil).Status(t, http.StatusNoContent)
@@ -247,10 +241,9 @@ func TestForeignSeries(t *testing.T) {
 		limits := importSeries(t, w, "/api/pld/import?apply=1", string(prooftest.Foreign(t, "ccee", "pld_limites.csv")))
 		// The file's 1,141.85 of 2021 breaks the ratio of hourly to structural maximum that every
 		// other year has (2.0516); what is shipped keeps it.
-		if limits.Layout != "pld_limites" || len(limits.Errors) != 0 || len(limits.Warnings) != 1 ||
-			limits.Warnings[0].Message != "pld.maximo_horario desde 01/01/2021 já está cadastrado com 1.197,87; o valor do arquivo, 1.141,85, ficou de fora" {
-			t.Errorf("DB-17 limits %+v", limits)
-		}
+		expect.Must(t, "DB-17 limits", expect.Is(limits.Layout, "pld_limites"), expect.Len(limits.Errors, 0), expect.Len(limits.Warnings, 1))
+		expect.All(t, "DB-17 limits",
+			expect.Is(limits.Warnings[0].Message, "pld.maximo_horario desde 01/01/2021 já está cadastrado com 1.197,87; o valor do arquivo, 1.141,85, ficou de fora"))
 		out := importSeries(t, w, "/api/pld/import?apply=1&submarket=SE", content)
 		if len(out.Errors) != 0 || out.Counts["novo"] != strings.Count(strings.TrimSpace(content), "\n") {
 			t.Errorf("DB-17 %v, warnings %v, errors %v", out.Counts, out.Warnings, out.Errors)
@@ -294,9 +287,8 @@ func TestPeriodsByTheClock_T14_VD22(t *testing.T) {
 		}
 		for series, want := range map[string]string{"SE": "200 673", "S": "101 673"} {
 			list := listMonths(t, w, "/api/pld?submarket="+series+"&year=2018")
-			if len(list) != 1 || !list[0].Complete || fmt.Sprint(list[0].Price, " ", list[0].Hours) != want {
-				t.Errorf("VD-22 %s: %+v, want %s", series, list, want)
-			}
+			expect.Must(t, "VD-22 "+series, expect.Len(list, 1))
+			expect.All(t, "VD-22 "+series, expect.Is(list[0].Complete, true), expect.Is(fmt.Sprint(list[0].Price, " ", list[0].Hours), want))
 		}
 	})
 }
@@ -317,9 +309,8 @@ func TestLimitsOfAnotherYear_VD26(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	p := tarifftest.LoadParameters(t, w.DB)
 	for year, most := range map[int]string{2021: "1197.87", 2022: "1326.50", 2023: "1404.77", 2024: "1470.57", 2025: "1542.23", 2026: "1611.04"} {
-		if v, at, ok := p.Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, month.New(year, 7).First()); !ok || v.Text() != most || at.Source == "" {
-			t.Errorf("VD-26 %d: %s %+v", year, v.Text(), at)
-		}
+		v, at, ok := p.Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, month.New(year, 7).First())
+		expect.All(t, fmt.Sprintf("VD-26 %d", year), expect.Is(ok, true), expect.Is(v.Text(), most), expect.Not(at.Source, ""))
 	}
 	const monthly = "mes;submercado;pld\n2026-08;SE;200,00\n2025-08;SE;200,00\n"
 	if out := importSeries(t, w, "/api/pld/import", monthly); len(out.Warnings) != 0 {
@@ -358,7 +349,7 @@ func TestMeanPLD_VD25_VD26(t *testing.T) {
 	}
 	enter(11, 111, 0, "CCEE")
 	// (100 + … + 108 + 111) ÷ 10
-	if m := mean(); m == nil || m.Price.Text() != "104.70" || m.Months != 10 || m.Series != market.SeriesSE {
-		t.Errorf("VD-25 of ten months: %+v", m)
-	}
+	m := mean()
+	expect.Must(t, "VD-25 of ten months", expect.Not(m, nil))
+	expect.All(t, "VD-25 of ten months", expect.Is(m.Price.Text(), "104.70"), expect.Is(m.Months, 10), expect.Is(m.Series, market.SeriesSE))
 }

@@ -2,10 +2,12 @@ package market_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -55,9 +57,8 @@ func TestPLDOfUnits_DB17(t *testing.T) {
 		"no value in a month":       {[]market.Place{{State: "PR"}}, ""},
 	} {
 		v, ok, err := market.SettlementPLD(t.Context(), w.DB, c.places, month.New(2024, 5))
-		if err != nil || ok != (c.want != "") || ok && v.Price.Text() != c.want {
-			t.Errorf("DB-17 %s: %s, %v, %v", name, v.Price.Text(), ok, err)
-		}
+		expect.All(t, fmt.Sprintf("DB-17 %s: %s", name, v.Price.Text()), expect.Is(err, nil), expect.Is(ok, c.want != ""),
+			expect.Is(ok && v.Price.Text() != c.want, false))
 	}
 	// No query for the distributor of a place of which nothing is known.
 	gone, cancel := context.WithCancel(t.Context())
@@ -79,9 +80,8 @@ func TestPLDOfMonths_CT11(t *testing.T) {
 	importSeries(t, w, "/api/pld/import?apply=1", "mes;submercado;pld\n2024-04;NORDESTE;65,00\n2024-05;NORDESTE;70,00\n2024-05;SUDESTE;80,00\n2024-07;NORDESTE;75,00\n")
 	ctx, first, last := t.Context(), month.New(2024, 5), month.New(2024, 7)
 	got, err := market.SettlementHistory(ctx, w.DB, []market.Place{{State: "BA"}}, first, last)
-	if err != nil || len(got) != 2 || got[month.New(2024, 5)].Price.Text() != "70.00" || got[last].Price.Text() != "75.00" {
-		t.Errorf("CT-11 %v, %v", got, err)
-	}
+	expect.All(t, "CT-11", expect.Is(err, nil), expect.Is(len(got), 2), expect.Is(got[month.New(2024, 5)].Price.Text(), "70.00"),
+		expect.Is(got[last].Price.Text(), "75.00"))
 	got, err = market.SettlementHistory(ctx, w.DB, []market.Place{{State: "SP"}, {State: "BA"}}, first, last)
 	if err != nil || got != nil {
 		t.Errorf("CT-11 two submarkets: %v, %v", got, err)

@@ -1,6 +1,7 @@
 package parameter_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ynova/internal/kernel/energy"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -102,8 +104,7 @@ func TestParametersOfAMonth_EB13(t *testing.T) {
 		loss, _, hasLoss := p.Loss(c.month)
 		delta, hasDelta := p.OpportunityDelta(c.month)
 		tolerance, hasTolerance := p.CalculationTolerance(c.month)
-		if loss != c.loss || delta != c.delta || tolerance != c.tolerance || hasLoss != c.known || hasDelta != c.known || hasTolerance != c.known {
-			t.Errorf("EB-13 %s: %s %v, %s %v, %s %v", c.month, loss, hasLoss, delta, hasDelta, tolerance, hasTolerance)
-		}
+		expect.All(t, fmt.Sprintf("EB-13 %s", c.month), expect.Is(loss, c.loss), expect.Is(delta, c.delta), expect.Is(tolerance, c.tolerance),
+			expect.Is(hasLoss, c.known), expect.Is(hasDelta, c.known), expect.Is(hasTolerance, c.known))
 	}
 }

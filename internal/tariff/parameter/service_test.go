@@ -1,6 +1,7 @@
 package parameter_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -69,15 +71,13 @@ func TestCatalogIsShipped_DB17(t *testing.T) {
 		}
 		for i, info := range catalog {
 			v, ok := inForce(t, p, info.Key)
-			if !ok || v.Unit != info.Unit || v.Source == "" {
-				t.Errorf("DB-17 %s: %+v, %v", info.Key, v, ok)
-			}
-			if n := v.Number; n.IntPart() < info.Min || n.IntPart() > info.Max || info.Whole && !n.IsInteger() {
-				t.Errorf("DB-17 %s = %s is out of bounds", info.Key, n)
-			}
-			if shown := list[i]; shown.Key != info.Key || !shown.Shipped || shown.Label == "" || shown.Group == "" {
-				t.Errorf("DB-17 shown %+v, want %s", shown, info.Key)
-			}
+			expect.All(t, "DB-17 "+info.Key, expect.Is(ok, true), expect.Is(v.Unit, info.Unit), expect.Not(v.Source, ""))
+			n := v.Number
+			expect.All(t, fmt.Sprintf("DB-17 %s = %s is out of bounds", info.Key, n), expect.Is(n.IntPart() >= info.Min, true),
+				expect.Is(n.IntPart() <= info.Max, true), expect.Is(info.Whole && !n.IsInteger(), false))
+			shown := list[i]
+			expect.All(t, "DB-17 shown", expect.Is(shown.Key, info.Key), expect.Is(shown.Shipped, true), expect.Not(shown.Label, ""),
+				expect.Not(shown.Group, ""))
 		}
 	})
 }
@@ -158,22 +158,19 @@ func TestNewValidity_DB17(t *testing.T) {
 		}
 		before, _, _ := p.Loss(month.New(2026, 10))
 		after, v, _ := p.Loss(month.New(2026, 11))
-		if before.Text() != "3" || after.Text() != "2.5" || v.Source != "Termo aditivo" || made.Unit != "%" || made.Shipped || made.CreatedBy == nil {
-			t.Errorf("DB-17 %s, then %s; %+v", before, after, made)
-		}
+		expect.All(t, "DB-17, then", expect.Is(before.Text(), "3"), expect.Is(after.Text(), "2.5"), expect.Is(v.Source, "Termo aditivo"),
+			expect.Is(made.Unit, "%"), expect.Is(made.Shipped, false), expect.Not(made.CreatedBy, nil))
 		w.Gestora.JSON(http.MethodPost, "/api/parameters", body).Status(t, http.StatusConflict)
 		list := listParameters(t, w, parameter.KeyLoss)
-		if len(list) != 2 || list[0].Value != 2.5 || !list[1].Shipped {
-			t.Errorf("DB-17 history %+v", list)
-		}
+		expect.Must(t, "DB-17 history", expect.Len(list, 2))
+		expect.All(t, "DB-17 history", expect.Is(list[0].Value, 2.5), expect.Is(list[1].Shipped, true))
 		if p := w.Gestora.JSON(http.MethodDelete, "/api/parameters/"+list[1].ID, nil).Status(t, http.StatusConflict).Problem(t); p.Code != "vigencia_do_produto" {
 			t.Errorf("DB-17 %+v", p)
 		}
 		w.Gestora.JSON(http.MethodDelete, "/api/parameters/"+made.ID, nil).Status(t, http.StatusNoContent)
 		w.Gestora.JSON(http.MethodDelete, "/api/parameters/"+made.ID, nil).Status(t, http.StatusNotFound)
-		if w.Audited(t, "parameter.create") != 1 || w.Audited(t, "parameter.delete") != 1 || len(w.Recomputed.Reasons) != 2 {
-			t.Errorf("DB-17 audit or recalculation missing: %q", w.Recomputed.Reasons)
-		}
+		expect.All(t, "DB-17 audit or recalculation missing", expect.Is(w.Audited(t, "parameter.create"), 1),
+			expect.Is(w.Audited(t, "parameter.delete"), 1), expect.Len(w.Recomputed.Reasons, 2))
 	})
 }
 

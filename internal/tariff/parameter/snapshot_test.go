@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/expect"
 )
 
 func date(s string) month.Date {
@@ -123,14 +124,12 @@ func TestTypedParameters_EB13(t *testing.T) {
 		}
 	}
 	for as, get := range getters {
-		if n, v, ok := get(Snapshot{}); ok || n != 0 || v != (Value{}) {
-			t.Errorf("EB-13 nothing as %s: %d, %+v, %v", as, n, v, ok)
-		}
+		n, v, ok := get(Snapshot{})
+		expect.All(t, "EB-13 nothing as "+as, expect.Is(ok, false), expect.Is(n, 0), expect.Is(v, Value{}))
 	}
 	p := newSnapshot([]row{valid("SP", "1.05", UnitRatio, "2026-01-01", "")})
-	if n, v, ok := p.Number("k", "SP", UnitRatio, day); !ok || n.String() != "1.05" || v.Source != "act" {
-		t.Errorf("EB-13 a number: %s, %+v, %v", n, v, ok)
-	}
+	n, v, ok := p.Number("k", "SP", UnitRatio, day)
+	expect.All(t, "EB-13 a number", expect.Is(ok, true), expect.Is(n.String(), "1.05"), expect.Is(v.Source, "act"))
 	if _, _, ok := p.Number("k", "SP", UnitPercent, day); ok {
 		t.Error("EB-13 a ratio was read as a percentage")
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/rate"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -36,9 +37,9 @@ func TestDistributorIsCorrected(t *testing.T) {
 	one.JSON(http.MethodPut, "/api/distributors/none", body).Status(t, http.StatusNotFound)
 	one.JSON(http.MethodPut, path, body).Status(t, http.StatusOK)
 	all, err := rate.LoadDistributors(t.Context(), w.DB)
-	if d, ok := all.Find(first.Name); err != nil || !ok || d.Name != "Amazonas Distribuidora" || d.UF != "AM" || d.Version != 2 {
-		t.Errorf("the old name stands for %+v", d)
-	}
+	d, ok := all.Find(first.Name)
+	expect.All(t, "the old name stands", expect.Is(err, nil), expect.Is(ok, true), expect.Is(d.Name, "Amazonas Distribuidora"), expect.Is(d.UF, "AM"),
+		expect.Is(d.Version, 2))
 	if w.Audited(t, "distributor.update") != 1 {
 		t.Error("no audit entry")
 	}
@@ -51,9 +52,8 @@ func TestDistributorIsCorrected(t *testing.T) {
 			t.Errorf("aliases %q, want %q", out.Aliases, want)
 		}
 		all, err := rate.LoadDistributors(t.Context(), w.DB)
-		if d, ok := all.Find("MANAUS LUZ"); err != nil || !ok || d.ID != first.ID {
-			t.Errorf("a name stands for %+v, %v", d, err)
-		}
+		d, ok := all.Find("MANAUS LUZ")
+		expect.All(t, "a name stands", expect.Is(err, nil), expect.Is(ok, true), expect.Is(d.ID, first.ID))
 		if _, ok := all.Find(first.Name); ok {
 			t.Error("a name that was taken back is still known")
 		}

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
@@ -26,9 +27,7 @@ func shipped(t *testing.T) (p parameter.Snapshot, ratio int64) {
 	t.Helper()
 	p, err := parameter.Load(t.Context(), dbtest.SQLite(t))
 	n, _, ok := p.Number(parameter.KeyTariffRatio, "", parameter.UnitRatio, day(t, "2026-06-01"))
-	if err != nil || !ok || !n.IsInteger() {
-		t.Fatal(n, ok, err)
-	}
+	expect.Must(t, fmt.Sprintf("%v", n), expect.Is(err, nil), expect.Is(ok, true), expect.Is(n.IsInteger(), true))
 	return p, n.IntPart()
 }
 

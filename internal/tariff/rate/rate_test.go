@@ -12,6 +12,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/rate"
 	"ynova/internal/tariff/tarifftest"
@@ -125,30 +126,27 @@ func TestOfficialTariffs_IV11(t *testing.T) {
 		t.Run("IV-11 "+name, func(t *testing.T) {
 			w := tarifftest.New(t, dbtest.SQLite(t))
 			out := sendTariffs(t, w, "", form.file, form.content)
-			if out.Applied || out.Counts["novo"] != 6 || len(out.Errors)+len(out.Warnings) != 0 || out.Rows != 6 || len(out.Groups) != 2 || len(out.Distributors) != 0 {
-				t.Fatalf("IV-11 compared %+v", out)
-			}
+			expect.Must(t, "IV-11 compared", expect.Is(out.Applied, false), expect.Is(out.Counts["novo"], 6),
+				expect.Is(len(out.Errors)+len(out.Warnings), 0), expect.Is(out.Rows, 6), expect.Len(out.Groups, 2), expect.Len(out.Distributors, 0))
 			if _, total := listTariffs(t, w, ""); total != 0 {
 				t.Fatalf("IV-11 a comparison stored %d tariffs", total)
 			}
 			out = sendTariffs(t, w, "?apply=1", form.file, form.content)
-			if !out.Applied || out.JobID == nil || w.Audited(t, "tariff.import") != 1 {
-				t.Errorf("IV-11 stored %+v", out)
-			}
+			expect.All(t, "IV-11 stored", expect.Is(out.Applied, true), expect.Not(out.JobID, nil), expect.Is(w.Audited(t, "tariff.import"), 1))
 			for _, who := range []string{"06.981.180/0001-16", "cemig-d", "CEMIG Distribuição"} {
 				x, ok, err := rate.Of(t.Context(), w.DB, rate.Key{Distributor: who, Subgroup: "A4", Modality: "Verde", Posto: rate.PostoPonta}, tarifftest.Date(t, "2026-10-05"))
-				if err != nil || !ok || x.TUSDkW.Text() != "32.50" || x.TUSDMWh.Text() != "2296.63" || x.TEMWh.Text() != "460.00" || x.Act != act2026 || x.From != tarifftest.Date(t, "2026-05-28") {
-					t.Errorf("IV-11 %s: %+v, %v, %v", who, x, ok, err)
-				}
+				expect.Must(t, "IV-11 "+who, expect.Is(err, nil), expect.Is(ok, true))
+				expect.All(t, "IV-11 "+who, expect.Is(x.TUSDkW.Text(), "32.50"), expect.Is(x.TUSDMWh.Text(), "2296.63"),
+					expect.Is(x.TEMWh.Text(), "460.00"), expect.Is(x.Act, act2026), expect.Is(x.From, tarifftest.Date(t, "2026-05-28")))
 			}
 			for _, day := range []string{"2025-05-27", "2027-05-28"} {
 				if _, ok, _ := rate.Of(t.Context(), w.DB, rate.Key{Distributor: "cemig", Subgroup: "A4", Modality: "Verde", Posto: rate.PostoPonta}, tarifftest.Date(t, day)); ok {
 					t.Errorf("IV-11 a tariff on %s, where no act holds", day)
 				}
 			}
-			if list, total := listTariffs(t, w, "distributor=06981180000116&day=2026-05-27&subgroup=A4&modality=Verde"); total != 3 || list[0].ValidFrom != "2025-05-28" || !strings.HasPrefix(list[0].Source, "ANEEL") {
-				t.Errorf("IV-11 listed %+v", list)
-			}
+			list, total := listTariffs(t, w, "distributor=06981180000116&day=2026-05-27&subgroup=A4&modality=Verde")
+			expect.Must(t, "IV-11 listed", expect.Is(total, 3))
+			expect.All(t, "IV-11 listed", expect.Is(list[0].ValidFrom, "2025-05-28"), expect.Begins(list[0].Source, "ANEEL"))
 		})
 	}
 }
@@ -176,13 +174,12 @@ func TestTariffsAreCompared_IV11(t *testing.T) {
 		sendTariffs(t, w, "?apply=1", "t.csv", content)
 		w.Gestora.With("If-Match", fmt.Sprintf(`"%d"`, first.Revision)).JSON(http.MethodPost, importTariffs+"?apply=1", tarifftest.File("t.csv", content)).Status(t, http.StatusPreconditionFailed)
 		again := sendTariffs(t, w, "?apply=1", "t.csv", content)
-		if again.Counts["igual"] != 3 || again.Counts["novo"] != 0 || again.JobID != nil || w.Audited(t, "tariff.import") != 1 {
-			t.Errorf("IV-11 again %+v", again.Counts)
-		}
+		expect.All(t, "IV-11 again", expect.Is(again.Counts["igual"], 3), expect.Is(again.Counts["novo"], 0), expect.Is(again.JobID, nil),
+			expect.Is(w.Audited(t, "tariff.import"), 1))
 		changed := sendTariffs(t, w, "", "t.csv", strings.Replace(content, "32,50", "34,00", 1))
-		if changed.Counts["alterado"] != 1 || len(changed.Data) != 1 || *changed.Data[0].Old.TUSDkW != 32.5 || *changed.Data[0].Rates.TUSDkW != 34 || changed.Data[0].Change != "alterado" {
-			t.Errorf("IV-11 altered %+v", changed.Data)
-		}
+		expect.Must(t, "IV-11 altered", expect.Is(changed.Counts["alterado"], 1), expect.Len(changed.Data, 1))
+		expect.All(t, "IV-11 altered", expect.Is(*changed.Data[0].Old.TUSDkW, 32.5), expect.Is(*changed.Data[0].Rates.TUSDkW, 34),
+			expect.Is(changed.Data[0].Change, "alterado"))
 		w.Gestora.With("If-Match", fmt.Sprintf(`"%d"`, changed.Revision)).JSON(http.MethodPost, importTariffs+"?apply=1", tarifftest.File("t.csv", strings.Replace(content, "32,50", "34,00", 1))).Status(t, http.StatusOK)
 		if list, _ := listTariffs(t, w, "modality=Verde"); len(list) != 3 || *list[2].Rates.TUSDkW != 34 {
 			t.Errorf("IV-11 stored %+v", list)
@@ -200,9 +197,8 @@ func TestImplausibleTariffs_IV11(t *testing.T) {
 	sendTariffs(t, w, "?apply=1", "t.csv", aneelHead+verde("REH Nº 3.328, DE 21 DE MAIO DE 2025", "2025-05-28", "2026-05-27"))
 	high := aneelHead + strings.Replace(verde(act2026, "2026-05-28", "2027-05-27"), "140,21", "14021,00", 1)
 	out := sendTariffs(t, w, "?apply=1", "t.csv", high)
-	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 2 vezes da vigência de 28/05/2025 (R$\u00a0140,21); parece multiplicada por 100; fica de fora" {
-		t.Errorf("IV-11 too high %+v", out)
-	}
+	expect.All(t, "IV-11 too high", expect.Is(out.Counts["novo"], 2), expect.Is(out.LeftOut, 1), expect.Is(out.Warnings[0].Line, 4),
+		expect.Is(out.Warnings[0].Message, "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 2 vezes da vigência de 28/05/2025 (R$\u00a0140,21); parece multiplicada por 100; fica de fora"))
 	out = sendTariffs(t, w, "", "t.csv", strings.Replace(high, "14021,00", "1,40", 1))
 	if out.LeftOut != 1 || !strings.Contains(out.Warnings[0].Message, "a mais de 2 vezes") {
 		t.Errorf("IV-11 too low %+v", out)
@@ -273,9 +269,8 @@ func TestDistributorsOfAFile_IV11(t *testing.T) {
 	}
 	out := sendTariffs(t, w, "?apply=1", "t.csv", aneelHead+row("CEMIG GERAÇÃO E DISTRIBUIÇÃO", "06981180000116")+row("Cooperativa Nova", "11222333000181")+row("COOPERATIVA NOVA LTDA", "11222333000181")+
 		row("Só o nome", "")+row("Equatorial GO", "01543032000172")+row("Equatorial AL", "12272084000160"))
-	if fmt.Sprint(out.Distributors) != "[Cooperativa Nova Só o nome]" || out.LeftOut != 2 || !strings.Contains(out.Warnings[0].Message, "01543032000172 da distribuidora Equatorial GO tem dígitos verificadores errados") {
-		t.Errorf("IV-11 %+v", out)
-	}
+	expect.All(t, "IV-11", expect.Is(fmt.Sprint(out.Distributors), "[Cooperativa Nova Só o nome]"), expect.Is(out.LeftOut, 2),
+		expect.Has(out.Warnings[0].Message, "01543032000172 da distribuidora Equatorial GO tem dígitos verificadores errados"))
 	all, err := rate.LoadDistributors(t.Context(), w.DB)
 	if err != nil {
 		t.Fatal(err)
@@ -309,9 +304,9 @@ func TestRowsThatAreNoTariffs_IV11(t *testing.T) {
 		rateRow(act2026, "2026-05-28", "", "A4", "Verde", "", "Ponta seca", "MWh", "100", "200")+
 		rateRow(act2026, "2026-05-28", "", "A4", "Verde", "", "Ponta", "UC", "100", "200")+
 		rateRow(act2026, "2012-05-28", "2013-05-27", "A4", "Verde", "", "Ponta", "MWh", "100", "200"))
-	if fmt.Sprint(out.Skipped) != "[{base econômica 1} {outra unidade 1} {posto antigo 1} {tarifa entre distribuidoras 1} {vigência encerrada 1}]" || out.Counts["novo"] != 1 || out.Rows != 6 {
-		t.Errorf("IV-11 %+v", out)
-	}
+	expect.All(t, "IV-11",
+		expect.Is(fmt.Sprint(out.Skipped), "[{base econômica 1} {outra unidade 1} {posto antigo 1} {tarifa entre distribuidoras 1} {vigência encerrada 1}]"),
+		expect.Is(out.Counts["novo"], 1), expect.Is(out.Rows, 6))
 }
 
 // B10, B01: a file that is something else is refused with a sentence.
@@ -346,9 +341,9 @@ func TestForeignWorkbookOfTariffs_IV11(t *testing.T) {
 	data := prooftest.Foreign(t, "tariffs", "aneel_group_a_2023-2025.xlsx")
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	out := sendTariffs(t, w, "?apply=1", "aneel_group_a_2023-2025.xlsx", string(data))
-	if out.Rows != 5392 || out.Counts["novo"] != 4060 || out.LeftOut != 0 || len(out.Errors) != 0 || len(out.Skipped) != 0 || len(out.Data) != 200 {
-		t.Errorf("IV-11 %d rows, %v, %d left out %v, errors %v, skipped %v", out.Rows, out.Counts, out.LeftOut, out.Warnings, out.Errors, out.Skipped)
-	}
+	expect.All(t, fmt.Sprintf("IV-11 rows, left out %v, errors, skipped", out.Warnings), expect.Is(out.Rows, 5392),
+		expect.Is(out.Counts["novo"], 4060), expect.Is(out.LeftOut, 0), expect.Len(out.Errors, 0), expect.Len(out.Skipped, 0),
+		expect.Len(out.Data, 200))
 	// CEMIG, REH 3.202 of 24 May 2023, from 28 May 2023 on: as its rows say.
 	for _, c := range []struct {
 		k            rate.Key
@@ -360,12 +355,10 @@ func TestForeignWorkbookOfTariffs_IV11(t *testing.T) {
 	} {
 		c.k.Distributor = "06981180000116"
 		x, ok, err := rate.Of(t.Context(), w.DB, c.k, tarifftest.Date(t, "2023-10-01"))
-		if err != nil || !ok || x.TUSDkW.Text() != c.kw || x.TUSDMWh.Text() != c.tusd || x.TEMWh.Text() != c.te || x.Act != "REH Nº 3.202, DE 24 DE MAIO DE 2023" {
-			t.Errorf("IV-11 %+v: %+v, %v, %v", c.k, x, ok, err)
-		}
+		expect.Must(t, fmt.Sprintf("IV-11 %+v", c.k), expect.Is(err, nil), expect.Is(ok, true))
+		expect.All(t, fmt.Sprintf("IV-11 %+v", c.k), expect.Is(x.TUSDkW.Text(), c.kw), expect.Is(x.TUSDMWh.Text(), c.tusd),
+			expect.Is(x.TEMWh.Text(), c.te), expect.Is(x.Act, "REH Nº 3.202, DE 24 DE MAIO DE 2023"))
 	}
 	again := sendTariffs(t, w, "?apply=1", "aneel_group_a_2023-2025.xlsx", string(data))
-	if again.Counts["igual"] != 4060 || again.JobID != nil || len(again.Distributors) != 0 {
-		t.Errorf("IV-11 again %v, new %v", again.Counts, again.Distributors)
-	}
+	expect.All(t, "IV-11 again, new", expect.Is(again.Counts["igual"], 4060), expect.Is(again.JobID, nil), expect.Len(again.Distributors, 0))
 }

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/outbound"
@@ -261,14 +262,12 @@ func TestHeldCallsNothing_AP04(t *testing.T) {
 	w.queue.Start(t.Context())
 	time.Sleep(time.Second)
 	w.queue.Stop()
-	if s := w.of("IPCA"); w.called() != 0 || s.CheckedAt != nil || s.RequestedAt == nil {
-		t.Errorf("AP-04 %d calls, %+v", w.called(), s)
-	}
+	s := w.of("IPCA")
+	expect.All(t, "AP-04 calls", expect.Is(w.called(), 0), expect.Is(s.CheckedAt, nil), expect.Not(s.RequestedAt, nil))
 	w.held = false
 	w.work()
-	if s := w.of("IPCA"); w.called() != 1 || s.RequestedAt != nil || s.Proposal == nil {
-		t.Errorf("AP-04 released: %d calls, %+v", w.called(), s)
-	}
+	s = w.of("IPCA")
+	expect.All(t, "AP-04 released: calls", expect.Is(w.called(), 1), expect.Is(s.RequestedAt, nil), expect.Not(s.Proposal, nil))
 }
 
 // AP-04: what a source has is held with its counts, applied as one import that can be
@@ -279,9 +278,9 @@ func TestProposalIsAppliedAndUndone_AP04(t *testing.T) {
 		w.publishes(content(series))
 		months := func() int { return w.count(`SELECT count(*) FROM price_indices WHERE code = 'IGP-M'`) }
 		p := w.check("IGP-M").Proposal
-		if p == nil || p.Added != 3 || p.Changed != 0 || p.Contracts != 5 || len(p.Changes) != 3 || months() != 0 {
-			t.Fatalf("AP-04 %+v %s, %d months", p, w.of("IGP-M").Error, months())
-		}
+		expect.Must(t, fmt.Sprintf("AP-04 %s, months", w.of("IGP-M").Error), expect.Not(p, nil))
+		expect.Must(t, fmt.Sprintf("AP-04 %s, months", w.of("IGP-M").Error), expect.Is(p.Added, 3), expect.Is(p.Changed, 0), expect.Is(p.Contracts, 5),
+			expect.Len(p.Changes, 3), expect.Is(months(), 0))
 		if p.Changes[0] != (change{"IGP-M de fev/2024", "", "0,83%"}) {
 			t.Errorf("AP-04 the largest is %+v", p.Changes[0])
 		}
@@ -300,9 +299,8 @@ func TestProposalIsAppliedAndUndone_AP04(t *testing.T) {
 
 		w.publishes(content(revised))
 		p = w.check("IGP-M").Proposal
-		if p == nil || p.Added != 1 || p.Changed != 1 || p.Removed != 0 {
-			t.Fatalf("AP-04 %+v", p)
-		}
+		expect.Must(t, "AP-04", expect.Not(p, nil))
+		expect.Must(t, "AP-04", expect.Is(p.Added, 1), expect.Is(p.Changed, 1), expect.Is(p.Removed, 0))
 		w.warned(p, "IGP-M de mar/2024 já publicado muda de 0,16% para 0,26%.", "IGP-M de abr/2024 varia 3,1%, mais de 3 % em um mês.")
 		w.apply(p).Status(t, http.StatusOK)
 		var imports struct {
@@ -344,9 +342,8 @@ func TestNothingUnseen_AP04(t *testing.T) {
 		w.JSON(http.MethodPut, "/api/indices/IPCA/2024-01", body).Status(t, http.StatusOK)
 		w.apply(p).Status(t, http.StatusPreconditionFailed)
 		anew := w.of("IPCA").Proposal
-		if anew == nil || anew.ID != p.ID || anew.Added != 2 || anew.Revision == p.Revision {
-			t.Fatalf("AP-04 %+v", anew)
-		}
+		expect.Must(t, "AP-04", expect.Not(anew, nil))
+		expect.Must(t, "AP-04", expect.Is(anew.ID, p.ID), expect.Is(anew.Added, 2), expect.Not(anew.Revision, p.Revision))
 		w.apply(p).Status(t, http.StatusPreconditionFailed)
 		if n := w.count(`SELECT count(*) FROM price_indices WHERE code = 'IPCA'`); n != 1 {
 			t.Errorf("AP-04 %d months", n)
@@ -376,9 +373,9 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 		w.publishes(content(series + "01/04/2024;0,38\n"))
 		first := w.check("IPCA").Proposal
 		w.publishes(content(series + "01/04/2024;0,38\n01/05/2024;0,46\n"))
-		if second := w.check("IPCA").Proposal; second == nil || second.Added != 5 || second.ID == first.ID {
-			t.Errorf("AP-04 %+v after %+v", second, first)
-		}
+		second := w.check("IPCA").Proposal
+		expect.Must(t, fmt.Sprintf("AP-04 after %+v", first), expect.Not(second, nil))
+		expect.All(t, fmt.Sprintf("AP-04 after %+v", first), expect.Is(second.Added, 5), expect.Not(second.ID, first.ID))
 		w.apply(first).Status(t, http.StatusConflict)
 		w.at += "/outro"
 		w.set("IPCA", false)
@@ -465,9 +462,9 @@ func TestAnswersOfSources_AP04(t *testing.T) {
 	} {
 		w.set(c.kind, false)
 		w.publishes(c.answer)
-		if s := w.check(c.kind); !strings.HasPrefix(s.Error, c.want) || s.Proposal != nil || s.CheckedAt == nil || s.RequestedAt != nil {
-			t.Errorf("AP-04 %s: %q, want %q; %+v", c.kind, s.Error, c.want, s)
-		}
+		s := w.check(c.kind)
+		expect.All(t, "AP-04 "+c.kind, expect.Begins(s.Error, c.want), expect.Is(s.Proposal, nil), expect.Not(s.CheckedAt, nil),
+			expect.Is(s.RequestedAt, nil))
 	}
 	w.publishes(packed([]byte(series)))
 	if s := w.check("IPCA"); s.Error != "" || s.Proposal == nil {
@@ -504,24 +501,21 @@ func TestMarketSources_AP04(t *testing.T) {
 		const pld = "MES_REFERENCIA;SUBMERCADO;PLD\n202401;SUDESTE;61,07\n202402;SUDESTE;61,07\n202403;SUDESTE;61,07\n202403;SUL;1,00\n"
 		w.publishes(content(pld))
 		p := w.check("pld").Proposal
-		if p == nil || p.Added != 3 || p.Contracts != 10 {
-			t.Fatalf("AP-04 %+v %s", p, w.of("pld").Error)
-		}
+		expect.Must(t, "AP-04 "+w.of("pld").Error, expect.Not(p, nil))
+		expect.Must(t, "AP-04 "+w.of("pld").Error, expect.Is(p.Added, 3), expect.Is(p.Contracts, 10))
 		w.warned(p, "está abaixo do PLD mínimo do ano")
 		w.apply(p).Status(t, http.StatusOK)
 		w.publishes(content("MES_REFERENCIA;SUBMERCADO;PLD\n202401;SUDESTE;61,07\n202402;SUDESTE;70,00\n"))
 		p = w.check("pld").Proposal
-		if p == nil || p.Changed != 1 || p.Removed != 2 {
-			t.Fatalf("AP-04 %+v %s", p, w.of("pld").Error)
-		}
+		expect.Must(t, "AP-04 "+w.of("pld").Error, expect.Not(p, nil))
+		expect.Must(t, "AP-04 "+w.of("pld").Error, expect.Is(p.Changed, 1), expect.Is(p.Removed, 2))
 		w.warned(p, "O arquivo tem 2 linhas a menos que o anterior (4).", "já publicado muda de")
 
 		w.set("bandeiras", false)
 		w.publishes(content("DatCompetencia;NomBandeiraAcionada;VlrAdicionalBandeira\n2024-01-01;Verde;0\n2024-02-01;Amarela;18,85\n"))
 		p = w.check("bandeiras").Proposal
-		if p == nil || p.Added != 2 || p.Changes[0].Name != "Bandeira de fev/2024" {
-			t.Fatalf("AP-04 %+v %s", p, w.of("bandeiras").Error)
-		}
+		expect.Must(t, "AP-04 "+w.of("bandeiras").Error, expect.Not(p, nil))
+		expect.Must(t, "AP-04 "+w.of("bandeiras").Error, expect.Is(p.Added, 2), expect.Is(p.Changes[0].Name, "Bandeira de fev/2024"))
 		w.apply(p).Status(t, http.StatusOK)
 	})
 }
@@ -535,20 +529,19 @@ func TestTariffSource_AP04(t *testing.T) {
 		w.set("tarifas", false)
 		w.publishes(content(first))
 		p := w.check("tarifas").Proposal
-		if p == nil || p.Added != 1 || p.Contracts != 100 || len(p.Changes) != 2 || len(p.Warnings) != 0 {
-			t.Fatalf("AP-04 %+v %s", p, w.of("tarifas").Error)
-		}
+		expect.Must(t, "AP-04 "+w.of("tarifas").Error, expect.Not(p, nil))
+		expect.Must(t, "AP-04 "+w.of("tarifas").Error, expect.Is(p.Added, 1), expect.Is(p.Contracts, 100), expect.Len(p.Changes, 2),
+			expect.Len(p.Warnings, 0))
 		w.apply(p).Status(t, http.StatusOK)
 		w.publishes(content(head + "X;REH 3.000;2025-01-01;2025-12-31;A4;Azul;Ponta;MWh;101,00;400,00\n" +
 			"X;REH 3.100;2026-01-01;2026-12-31;A4;Azul;Ponta;MWh;170,00;410,00\nX;REH 3.200;2028-06-01;;A4;Azul;Ponta;MWh;180,00;420,00\n"))
 		p = w.check("tarifas").Proposal
-		if p == nil || p.Added != 2 || p.Changed != 1 {
-			t.Fatalf("AP-04 %+v %s", p, w.of("tarifas").Error)
-		}
+		expect.Must(t, "AP-04 "+w.of("tarifas").Error, expect.Not(p, nil))
+		expect.Must(t, "AP-04 "+w.of("tarifas").Error, expect.Is(p.Added, 2), expect.Is(p.Changed, 1))
 		w.warned(p, "está a mais de 60 % da anterior", "começa mais de 18 meses à frente", "já publicada muda de valor")
-		if c := p.Changes[0]; !strings.Contains(c.Name, "desde 01/06/2028, TUSD R$/MWh") || !strings.HasSuffix(c.Old, "100,00") || !strings.HasSuffix(c.New, "180,00") {
-			t.Errorf("AP-04 the largest is %+v", c)
-		}
+		c := p.Changes[0]
+		expect.All(t, "AP-04 the largest", expect.Has(c.Name, "desde 01/06/2028, TUSD R$/MWh"), expect.Ends(c.Old, "100,00"),
+			expect.Ends(c.New, "180,00"))
 		w.apply(p).Status(t, http.StatusOK)
 	})
 }
@@ -563,9 +556,8 @@ func TestTheLargestChanges_AP04(t *testing.T) {
 		}
 		w.publishes(content(text))
 		p := w.check("IPCA").Proposal
-		if p == nil || p.Added != 24 || len(p.Changes) != 20 {
-			t.Fatalf("AP-04 %+v", p)
-		}
+		expect.Must(t, "AP-04", expect.Not(p, nil))
+		expect.Must(t, "AP-04", expect.Is(p.Added, 24), expect.Len(p.Changes, 20))
 		if p.Changes[0].Name != "IPCA de dez/2023" || p.Changes[19].Name != "IPCA de mai/2022" {
 			t.Errorf("AP-04 from %+v to %+v", p.Changes[0], p.Changes[19])
 		}

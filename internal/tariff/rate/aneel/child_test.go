@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/tariff/rate/aneel"
 )
@@ -32,9 +33,9 @@ func TestParsingChild_B02(t *testing.T) {
 		return nil
 	}
 	good := head + "REH;X;2024-01-01;;A4;Verde;Ponta;MWh;1,50;,00\n"
-	if _, err := aneel.Parse(t.Context(), sandbox.Run, strings.NewReader(good), since, keep); err != nil || len(list) != 1 || list[0].TUSD.Text() != "1.50" {
-		t.Errorf("B02 %d records, %v", len(list), err)
-	}
+	_, err = aneel.Parse(t.Context(), sandbox.Run, strings.NewReader(good), since, keep)
+	expect.Must(t, "B02 records", expect.Is(err, nil), expect.Len(list, 1))
+	expect.All(t, "B02 records", expect.Is(list[0].TUSD.Text(), "1.50"))
 	_, err = aneel.Parse(t.Context(), sandbox.Run, strings.NewReader("PK\x03\x04"), since, keep)
 	if e, ok := fault.As(err); !ok || e.Message == "" {
 		t.Errorf("B02 no sheet of the regulator: %v", err)

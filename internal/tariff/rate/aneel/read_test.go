@@ -1,12 +1,12 @@
 package aneel_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/expect"
 	"ynova/internal/tariff/rate/aneel"
 )
 
@@ -45,9 +45,9 @@ func TestNumbersAndColumns_IV11(t *testing.T) {
 	}
 	comma := strings.NewReplacer(";", ",").Replace(head) + "REH,X,01/01/2024,31/12/2024,a3A,Azul,Fora ponta,R$/kW,\"1,5\",0\n"
 	list, _, err := read(t, comma)
-	if err != nil || len(list) != 1 || list[0].Subgroup != "A3a" || !list[0].KW || list[0].Posto != aneel.PostoForaPonta || list[0].TUSD.Text() != "1.50" || list[0].To.String() != "2024-12-31" {
-		t.Errorf("IV-11 with commas: %+v, %v", list, err)
-	}
+	expect.Must(t, "IV-11 with commas", expect.Is(err, nil), expect.Len(list, 1))
+	expect.All(t, "IV-11 with commas", expect.Is(list[0].Subgroup, "A3a"), expect.Is(list[0].KW, true), expect.Is(list[0].Posto, aneel.PostoForaPonta),
+		expect.Is(list[0].TUSD.Text(), "1.50"), expect.Is(list[0].To.String(), "2024-12-31"))
 }
 
 // FuzzRead: any content gives records within the bounds or a sentence, never a
@@ -68,9 +68,8 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%d records of %d rows, %d problems", len(list), summary.Rows, len(summary.Problems))
 		}
 		for _, r := range list {
-			if r.Subgroup == "" || r.Posto == "" || r.Agent == "" || r.From.IsZero() {
-				t.Errorf("an incomplete record: %s", fmt.Sprint(r))
-			}
+			expect.All(t, "an incomplete record", expect.Not(r.Subgroup, ""), expect.Not(r.Posto, ""), expect.Not(r.Agent, ""),
+				expect.Is(r.From.IsZero(), false))
 		}
 	})
 }

@@ -146,7 +146,7 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); fault.KindOf(err) != fault.Invalid {
 			t.Fatalf("EB-15 a mapping without client passed: %v", err)
 		}
-		request.Mapping.Constants = whose("A", cnpjA, "M1")
+		request.Constants = whose("A", cnpjA, "M1")
 		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if w.month("M1", "2026-10", "consumption") != "300075000000" || w.month("M1", "2026-11", "consumption") != "1500"+kwh {
@@ -179,11 +179,11 @@ func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 		w.state(next, imports.StateMapping)
 		got := next.Mapping
 		expect.All(t, fmt.Sprintf("TD-01 offered: %+v, remembered", got), expect.Is(next.Columns.Remembered, true), expect.Is(len(got.Constants), 0),
-			expect.Is(slices.Equal(got.Columns, request.Mapping.Columns), true))
+			expect.Is(slices.Equal(got.Columns, request.Columns), true))
 		if got := w.month("M1", "2026-10", "consumption"); got != "1000"+kwh {
 			t.Fatalf("TD-01 the first unit's month became %s", got)
 		}
-		request.Mapping.Constants = whose("B", cnpjB, "M2")
+		request.Constants = whose("B", cnpjB, "M2")
 		mapped(next)
 		if first, second := w.month("M1", "2026-10", "consumption"), w.month("M2", "2026-10", "consumption"); first != "1000"+kwh || second != "2000"+kwh {
 			t.Errorf("TD-01 the months are %s and %s", first, second)
@@ -207,7 +207,7 @@ func TestRealUnit_EB15(t *testing.T) {
 		im := w.send("equatorial_al_unit_monthly.csv", string(file))
 		w.state(im, imports.StateMapping)
 		request := imports.MapRequest{Mapping: *im.Mapping}
-		request.Mapping.Constants = whose("Escola Modelo", cnpjA, "UC 1")
+		request.Constants = whose("Escola Modelo", cnpjA, "UC 1")
 		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if im.Counts.Created != 23 || im.Counts.Flagged(measurement.OutcomeNoContract) != 0 {

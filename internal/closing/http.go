@@ -81,11 +81,11 @@ type absentBody struct {
 type detailOutput struct {
 	Body struct {
 		book.ClientBody
-		Month     string                  `json:"mes"`
-		Version   int64                   `json:"versao" doc:"Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir"`
-		Supplies  []supplyBody            `json:"suprimentos"`
-		Items     []itemBody              `json:"itens" doc:"Do cliente"`
-		Snapshots []snapshot.SnapshotBody `json:"retratos" doc:"O mais novo primeiro"`
+		Month     string          `json:"mes"`
+		Version   int64           `json:"versao" doc:"Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir"`
+		Supplies  []supplyBody    `json:"suprimentos"`
+		Items     []itemBody      `json:"itens" doc:"Do cliente"`
+		Snapshots []snapshot.Body `json:"retratos" doc:"O mais novo primeiro"`
 
 		Adjustments []adjust.AdjustmentBody `json:"ajustes" doc:"Os que corrigem este mês, e os de meses anteriores lançados nele"`
 		AdjustUpTo  *web.Number             `json:"ajuste_ate" doc:"R$ até que um ajuste é proposto em vez de reabrir; null: não se conhece"`
@@ -137,7 +137,7 @@ func (d *Detail) stateOf(s *book.Supply) item.State {
 // absent is a unit that is no part of the month, and for the house why.
 func (d *Detail) absent(u *book.SilentUnit) absentBody {
 	b := absentBody{Meter: u.Meter}
-	if w, waived := d.Waiver("", item.Measurement.Of(u.Id)); waived && d.Works {
+	if w, waived := d.Waiver("", item.Measurement.Of(u.ID)); waived && d.Works {
 		b.Reason, b.Waived = w.Reason, book.ActOf(&w.Act)
 	}
 	return b
@@ -177,18 +177,18 @@ type AsRead struct {
 }
 
 func (in *AsRead) parse() (m month.Month, read *int64, err error) {
-	m, err = in.OfClient.Parse()
+	m, err = in.Parse()
 	return m, in.IfMatch.Version(), err
 }
 
-func (h *handler) close(ctx context.Context, in *AsRead) (snapshot.SnapshotBody, error) {
+func (h *handler) close(ctx context.Context, in *AsRead) (snapshot.Body, error) {
 	m, read, err := in.parse()
 	if err != nil {
-		return snapshot.SnapshotBody{}, err
+		return snapshot.Body{}, err
 	}
 	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m, read)
 	if err != nil {
-		return snapshot.SnapshotBody{}, err
+		return snapshot.Body{}, err
 	}
 	return snapshot.BodyOf(&s), nil
 }

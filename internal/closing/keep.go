@@ -156,8 +156,8 @@ func pictureOf(c *book.ClientMonth, m month.Month, months map[string]portfolio.M
 			}
 		}
 		for _, u := range s.Absent {
-			w, _ := c.Waiver("", item.Measurement.Of(u.Id))
-			p.Waivers = append(p.Waivers, snapshot.PictureWaiver{ContractID: s.ContractID, Item: item.Measurement, At: w.At, Unit: u.Id, Meter: u.Meter})
+			w, _ := c.Waiver("", item.Measurement.Of(u.ID))
+			p.Waivers = append(p.Waivers, snapshot.PictureWaiver{ContractID: s.ContractID, Item: item.Measurement, At: w.At, Unit: u.ID, Meter: u.Meter})
 		}
 	}
 	for n := range item.Specs {

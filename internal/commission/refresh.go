@@ -109,7 +109,7 @@ func refresh(ctx context.Context, tx *db.Tx, plans []plan.Plan, factors *price.F
 
 // same reports whether a pending commission says what was computed.
 func (c *Commission) same(fresh *Commission) bool {
-	return c.ClientID == fresh.ClientID && c.Role == fresh.Role && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Figures.Same(&fresh.Figures)
+	return c.ClientID == fresh.ClientID && c.Role == fresh.Role && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Same(&fresh.Figures)
 }
 
 // compare notes what a settled commission would be now, and reports whether that is

@@ -25,9 +25,12 @@ import (
 
 // What a contract is belongs to package record; other features know it by these names.
 type (
+	// Contract is a stored contract.
 	Contract = record.Contract
-	View     = record.View
-	Input    = record.Input
+	// View is a contract as its reader sees it.
+	View = record.View
+	// Input is what a person writes of a contract.
+	Input = record.Input
 )
 
 // Changed is the fact that a contract changed. Followers are notified in the

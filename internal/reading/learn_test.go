@@ -69,10 +69,10 @@ func (w *learner) again(documentID string) {
 	w.Work()
 }
 
-func (w *learner) layouts() []layout.LayoutBody {
+func (w *learner) layouts() []layout.Body {
 	w.t.Helper()
 	var body struct {
-		Data []layout.LayoutBody `json:"data"`
+		Data []layout.Body `json:"data"`
 	}
 	w.staff.Get("/api/idp/layouts").Status(w.t, http.StatusOK).Decode(w.t, &body)
 	return body.Data

@@ -18,7 +18,7 @@ import (
 )
 
 type queuePage struct {
-	Data      []queue.QueueRow
+	Data      []queue.Row
 	Proximo   *string
 	Total     int
 	Contagens map[record.State]int
@@ -43,7 +43,7 @@ func TestQueue_RQ07(t *testing.T) {
 			t.Errorf("RQ-07 while it is read: %+v", page)
 		}
 		w.Work()
-		only := func(query string) queue.QueueRow {
+		only := func(query string) queue.Row {
 			t.Helper()
 			page := queueOf(t, w.staff, query)
 			if len(page.Data) != 1 || page.Total != 1 {

@@ -53,7 +53,7 @@ func (c *ClientMonth) take(p *snapshot.Picture) error {
 		}
 		for _, w := range p.Waivers {
 			if w.Unit != "" && w.ContractID == of.ID {
-				s.Absent = append(s.Absent, SilentUnit{Id: w.Unit, Meter: w.Meter})
+				s.Absent = append(s.Absent, SilentUnit{ID: w.Unit, Meter: w.Meter})
 			}
 		}
 		c.tally.Add(item.TallyOf(&s.Statuses, false))

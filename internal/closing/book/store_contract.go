@@ -24,7 +24,7 @@ func ClientsIn(ctx context.Context, q db.Q, scope client.Scope, first, last mont
 }
 
 // ContractNow is a contract that is active in the month.
-type ContractNow struct{ clientID, Id, Code string }
+type ContractNow struct{ clientID, ID, Code string }
 
 // ActiveNow reads the contracts of the clients that are active in the month, by client and
 // code.
@@ -34,7 +34,7 @@ func ActiveNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (
 		WHERE `+activeIn(at, at)+` AND c.client_id IN `,
 		` ORDER BY c.client_id, c.contract_code`, clientIDs, func(rows *sql.Rows) error {
 			var c ContractNow
-			err := rows.Scan(&c.clientID, &c.Id, &c.Code)
+			err := rows.Scan(&c.clientID, &c.ID, &c.Code)
 			found[c.clientID] = append(found[c.clientID], c)
 			return err
 		})
@@ -46,7 +46,7 @@ func ContractsIn(ctx context.Context, q db.Q, clientID string, m month.Month) ([
 	active, err := ActiveNow(ctx, q, []string{clientID}, m)
 	ids := make([]string, len(active[clientID]))
 	for i, c := range active[clientID] {
-		ids[i] = c.Id
+		ids[i] = c.ID
 	}
 	slices.Sort(ids)
 	return ids, err

@@ -10,7 +10,7 @@ import (
 
 var silentColumns = db.Columns[SilentUnit]{
 	db.Text("u.client_id", func(u *SilentUnit) *string { return &u.clientID }),
-	db.Text("u.id", func(u *SilentUnit) *string { return &u.Id }),
+	db.Text("u.id", func(u *SilentUnit) *string { return &u.ID }),
 	db.Text("u.meter_code", func(u *SilentUnit) *string { return &u.Meter }),
 	db.Text("u.group_name", func(u *SilentUnit) *string { return &u.group }),
 	db.Nullable("(SELECT MAX(o.month) FROM balance_months o WHERE o.balance_seq = b.seq AND o.month < $1)",

@@ -12,7 +12,7 @@ import (
 
 // SilentUnit is a unit that lacks the measurement of the month queried.
 type SilentUnit struct {
-	clientID, Id, Meter, group string
+	clientID, ID, Meter, group string
 	last                       month.Month // that was metered before; 0: none
 	metered                    bool        // in any month
 	absent                     bool        // a user stated that it is no part of the month

@@ -63,7 +63,7 @@ func (n *now) differences(p *snapshot.Picture) ([]Difference, error) {
 	for i := range p.Contracts {
 		c := &p.Contracts[i]
 		lacks := Side("")
-		if !slices.ContainsFunc(active, func(a book.ContractNow) bool { return a.Id == c.ID }) {
+		if !slices.ContainsFunc(active, func(a book.ContractNow) bool { return a.ID == c.ID }) {
 			lacks = notToday
 		}
 		lines, err := n.contract(p, c, lacks)
@@ -73,10 +73,10 @@ func (n *now) differences(p *snapshot.Picture) ([]Difference, error) {
 		found = append(found, lines...)
 	}
 	for _, a := range active { // recorded after the close
-		if slices.ContainsFunc(p.Contracts, func(c snapshot.PictureContract) bool { return c.ID == a.Id }) {
+		if slices.ContainsFunc(p.Contracts, func(c snapshot.PictureContract) bool { return c.ID == a.ID }) {
 			continue
 		}
-		lines, err := n.contract(p, &snapshot.PictureContract{ID: a.Id, Code: a.Code}, notKept)
+		lines, err := n.contract(p, &snapshot.PictureContract{ID: a.ID, Code: a.Code}, notKept)
 		if err != nil {
 			return nil, err
 		}

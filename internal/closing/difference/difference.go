@@ -162,7 +162,7 @@ func (s *Service) charge(ctx context.Context, n *now, kept []snapshot.Picture, m
 		of := &clients[i]
 		of.ID = kept[i].Client
 		for _, c := range n.active[of.ID] {
-			of.Contracts = append(of.Contracts, c.Id)
+			of.Contracts = append(of.Contracts, c.ID)
 		}
 		var others []string
 		for n := range kept[i].Contracts {

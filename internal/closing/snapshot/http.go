@@ -19,17 +19,20 @@ func Routes(r *web.Router, routes *web.Group, service *Service) {
 	web.Register(r, routes.Get("/{cliente}/{mes}/retrato", "readSnapshot", "O retrato de um mês: como foi guardado ao fechar, ou como estava em um dia").Needs(actor.MonthsWork), h.snapshot)
 }
 
-// SnapshotBody is what is sent of what was kept at a close.
-type SnapshotBody struct {
+// Body is what is sent of what was kept at a close.
+type Body struct {
 	Sequence int64        `json:"sequencia"`
 	SHA256   string       `json:"sha256"`
 	At       clock.Micros `json:"em" format:"date-time"`
 	By       *string      `json:"por" doc:"Nulo para quem não vê a equipe"`
 }
 
+// SchemaName is how clients know it.
+func (Body) SchemaName() string { return "SnapshotBody" }
+
 // BodyOf is what is sent of a snapshot.
-func BodyOf(s *Snapshot) SnapshotBody {
-	return SnapshotBody{s.Sequence, s.SHA256, s.At, web.Optional(s.By)}
+func BodyOf(s *Snapshot) Body {
+	return Body{s.Sequence, s.SHA256, s.At, web.Optional(s.By)}
 }
 
 // PictureInput names a picture of a month.

@@ -30,10 +30,12 @@ type Waiving struct {
 type Service struct{ Books *book.Service }
 
 var (
-	errItem     = fault.Fields(fault.Field{Path: "item", Message: "Item desconhecido"})
+	// ErrComplete refuses to let pass what is not pending.
 	ErrComplete = fault.New(fault.Conflict, "nada_a_dispensar", "Este item não está pendente.")
-	errMeasure  = fault.New(fault.Invalid, "medicao_ausente", "Uma medição ausente não se dispensa: envie a planilha ou declare final uma medição provisória.")
-	errOfUnit   = fault.Fields(fault.Field{Path: "unidade", Message: "Só a medição se dispensa por unidade"})
+
+	errItem    = fault.Fields(fault.Field{Path: "item", Message: "Item desconhecido"})
+	errMeasure = fault.New(fault.Invalid, "medicao_ausente", "Uma medição ausente não se dispensa: envie a planilha ou declare final uma medição provisória.")
+	errOfUnit  = fault.Fields(fault.Field{Path: "unidade", Message: "Só a medição se dispensa por unidade"})
 )
 
 // Waive lets an item of the month pass; of a measurement, that it is provisional.
@@ -94,7 +96,7 @@ func (w *Waiving) ofUnit(units []book.SilentUnit) (item.Item, bool) {
 	if at < 0 {
 		return "", false
 	}
-	return w.Item.Of(units[at].Id), true
+	return w.Item.Of(units[at].ID), true
 }
 
 func (w *Waiving) place(contractID string, i item.Item) item.Place {

@@ -196,7 +196,7 @@ func attributesOf(given []attribute.KeyValue) []keyValue {
 			number := a.Value.AsInt64()
 			out[i].Value.IntValue = &number
 		} else {
-			text := a.Value.Emit()
+			text := a.Value.String()
 			out[i].Value.StringValue = &text
 		}
 	}

@@ -28,8 +28,8 @@ func Routes(r *web.Router, service *Service) {
 		"Lê de novo os documentos do layout que não estão vinculados").Returns(http.StatusAccepted), h.reread)
 }
 
-// LayoutBody is a layout of documents.
-type LayoutBody struct {
+// Body is a layout of documents.
+type Body struct {
 	ID          string        `json:"id"`
 	Distributor string        `json:"distributor"`
 	Class       extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,danfe"`
@@ -40,6 +40,9 @@ type LayoutBody struct {
 	LastSeen    clock.Micros  `json:"last_seen" format:"date-time"`
 	Rules       []RuleBody    `json:"rules"`
 }
+
+// SchemaName is how clients know it.
+func (Body) SchemaName() string { return "LayoutBody" }
 
 // RuleBody is what a correction taught.
 type RuleBody struct {
@@ -61,7 +64,7 @@ func ruleBodyOf(rule *LearnedRule) RuleBody {
 
 type layoutsOutput struct {
 	Body struct {
-		Data []LayoutBody `json:"data"`
+		Data []Body `json:"data"`
 	}
 }
 
@@ -71,8 +74,8 @@ func (h *handler) list(ctx context.Context, _ *struct{}) (*layoutsOutput, error)
 		return nil, err
 	}
 	out := &layoutsOutput{}
-	out.Body.Data = web.Bodies(found, func(u *LayoutUse) LayoutBody {
-		return LayoutBody{u.ID, u.Name, u.Class, u.Documents, u.Untouched, u.Pending, u.CreatedAt, u.LastSeen, web.Bodies(u.Rules, ruleBodyOf)}
+	out.Body.Data = web.Bodies(found, func(u *Use) Body {
+		return Body{u.ID, u.Name, u.Class, u.Documents, u.Untouched, u.Pending, u.CreatedAt, u.LastSeen, web.Bodies(u.Rules, ruleBodyOf)}
 	})
 	return out, nil
 }

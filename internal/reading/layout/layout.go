@@ -199,8 +199,8 @@ func Proven(ctx context.Context, tx *db.Tx, a actor.Actor, r *record.Reading, ri
 	return nil
 }
 
-// LayoutUse is a layout with what is known of its documents and what it learned.
-type LayoutUse struct {
+// Use is a layout with what is known of its documents and what it learned.
+type Use struct {
 	Layout
 	Name      string // of the distributor, as its documents say
 	Documents int
@@ -211,7 +211,7 @@ type LayoutUse struct {
 }
 
 // List returns the layouts that have documents, those with rules first.
-func (s *Service) List(ctx context.Context, a actor.Actor) ([]LayoutUse, error) {
+func (s *Service) List(ctx context.Context, a actor.Actor) ([]Use, error) {
 	if !a.Can(actor.SettingsManage) {
 		return nil, actor.ErrDenied
 	}
@@ -225,7 +225,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor) ([]LayoutUse, error) 
 		}
 		uses[i].Name = distributorOf(uses[i].Distributor)
 	}
-	slices.SortStableFunc(uses, func(x, y LayoutUse) int { return min(len(y.Rules), 1) - min(len(x.Rules), 1) })
+	slices.SortStableFunc(uses, func(x, y Use) int { return min(len(y.Rules), 1) - min(len(x.Rules), 1) })
 	return uses, nil
 }
 

@@ -80,8 +80,8 @@ func documentsOf(ctx context.Context, q db.Q, layoutID string) (int, error) {
 }
 
 // layoutUses are the layouts with documents, the newest first.
-func layoutUses(ctx context.Context, q db.Q) ([]LayoutUse, error) {
-	return db.List(ctx, q, "reading: layouts in use", func(rows *sql.Rows, u *LayoutUse) error {
+func layoutUses(ctx context.Context, q db.Q) ([]Use, error) {
+	return db.List(ctx, q, "reading: layouts in use", func(rows *sql.Rows, u *Use) error {
 		return rows.Scan(&u.ID, &u.Distributor, &u.Class, &u.CreatedAt, &u.Documents, &u.Untouched, &u.Pending, &u.LastSeen)
 	}, `SELECT l.id, l.distributor_cnpj, l.class, l.created_at, COUNT(*), SUM(CASE WHEN r.corrections = '{}' AND r.edits = '{}' THEN 1 ELSE 0 END),
 		SUM(CASE WHEN r.invoice_id IS NULL THEN 1 ELSE 0 END), MAX(r.created_at)

@@ -55,31 +55,34 @@ func (in *queueInput) filter(a actor.Actor) Filter {
 	return f
 }
 
-// QueueRow is a document in the queue.
-type QueueRow struct {
+// Row is a document in the queue.
+type Row struct {
 	DocumentID string        `json:"document_id"`
 	Filename   string        `json:"filename"`
 	Status     record.Status `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
 	State      record.State  `json:"situacao" enum:"pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido"`
 	record.CompletenessBody
-	Error        *string        `json:"error"`
-	Customer     *string        `json:"cliente"`
-	Installation *string        `json:"instalacao"`
-	Month        *string        `json:"mes" doc:"AAAA-MM"`
-	Distributor  *string        `json:"distribuidora"`
-	Amount       *web.Number    `json:"valor" doc:"R$"`
-	Number       *string        `json:"numero"`
-	Contract     *ContractName  `json:"contrato" doc:"A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum"`
-	Question     *QueueQuestion `json:"pergunta" doc:"O que responder antes de vincular; ausente: nada"`
-	Owner        *PersonBody    `json:"responsavel"`
-	Claim        *ClaimBody     `json:"em_conferencia" doc:"Quem está com o documento aberto; ausente: ninguém"`
-	Source       record.Source  `json:"origem" enum:"tela,api,email,pasta,portal"`
-	Automatic    bool           `json:"automatico" doc:"Vinculou-se sozinho"`
-	UndoUntil    *clock.Micros  `json:"desfazer_ate" format:"date-time" doc:"Até quando o vínculo pode ser desfeito; ausente: não pode"`
-	Version      int64          `json:"version"`
-	CreatedBy    string         `json:"created_by"`
-	CreatedAt    clock.Micros   `json:"created_at" format:"date-time"`
+	Error        *string       `json:"error"`
+	Customer     *string       `json:"cliente"`
+	Installation *string       `json:"instalacao"`
+	Month        *string       `json:"mes" doc:"AAAA-MM"`
+	Distributor  *string       `json:"distribuidora"`
+	Amount       *web.Number   `json:"valor" doc:"R$"`
+	Number       *string       `json:"numero"`
+	Contract     *ContractName `json:"contrato" doc:"A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum"`
+	Question     *Question     `json:"pergunta" doc:"O que responder antes de vincular; ausente: nada"`
+	Owner        *PersonBody   `json:"responsavel"`
+	Claim        *ClaimBody    `json:"em_conferencia" doc:"Quem está com o documento aberto; ausente: ninguém"`
+	Source       record.Source `json:"origem" enum:"tela,api,email,pasta,portal"`
+	Automatic    bool          `json:"automatico" doc:"Vinculou-se sozinho"`
+	UndoUntil    *clock.Micros `json:"desfazer_ate" format:"date-time" doc:"Até quando o vínculo pode ser desfeito; ausente: não pode"`
+	Version      int64         `json:"version"`
+	CreatedBy    string        `json:"created_by"`
+	CreatedAt    clock.Micros  `json:"created_at" format:"date-time"`
 }
+
+// SchemaName is how clients know it.
+func (Row) SchemaName() string { return "QueueRow" }
 
 // ContractName is a contract as a list shows it.
 type ContractName struct {
@@ -88,11 +91,14 @@ type ContractName struct {
 	Client string `json:"client_name"`
 }
 
-// QueueQuestion is a question on one line.
-type QueueQuestion struct {
+// Question is a question on one line.
+type Question struct {
 	Code record.QuestionCode `json:"code"`
 	Text string              `json:"text"`
 }
+
+// SchemaName is how clients know it.
+func (Question) SchemaName() string { return "QueueQuestion" }
 
 // PersonBody is a user by name.
 type PersonBody struct {
@@ -112,9 +118,9 @@ func claimBodyOf(c *Claim, a actor.Actor) *ClaimBody {
 	return &ClaimBody{ID: c.UserID, Name: c.Name, Until: c.Until, Mine: c.UserID == a.UserID}
 }
 
-func queueRowOf(w *Waiting, a actor.Actor) QueueRow {
+func queueRowOf(w *Waiting, a actor.Actor) Row {
 	p := &w.Place
-	b := QueueRow{
+	b := Row{
 		DocumentID: w.ID, Filename: w.Filename, Status: w.Status, State: record.StateOf(w.Reading), CompletenessBody: record.CompletenessOf(w.Reading), Error: web.Optional(w.Error),
 		Customer: web.Optional(p.Customer), Installation: web.Optional(p.Installation), Month: web.Optional(p.Month), Distributor: web.Optional(p.Distributor),
 		Amount: web.NumberOf(p.Amount, money.Amount.Text), Number: web.Optional(p.Number), Source: w.Source, Automatic: w.LinkMode == record.LinkedAutomatically, UndoUntil: w.UndoUntil,
@@ -124,7 +130,7 @@ func queueRowOf(w *Waiting, a actor.Actor) QueueRow {
 		b.Contract = &ContractName{c.ID, c.Code, c.Client}
 	}
 	if p.Question != "" {
-		b.Question = &QueueQuestion{p.Question, p.Question.Short()}
+		b.Question = &Question{p.Question, p.Question.Short()}
 	}
 	if w.OwnerID != "" {
 		b.Owner = &PersonBody{w.OwnerID, w.OwnerName}
@@ -137,7 +143,7 @@ func queueRowOf(w *Waiting, a actor.Actor) QueueRow {
 
 type queueOutput struct {
 	Body struct {
-		Data   []QueueRow           `json:"data"`
+		Data   []Row                `json:"data"`
 		Next   *string              `json:"proximo" doc:"Para pedir a próxima página; ausente: esta é a última"`
 		Total  int                  `json:"total" doc:"Documentos da situação"`
 		Counts map[record.State]int `json:"contagens" doc:"Quantos documentos o filtro tem em cada situação"`
@@ -151,7 +157,7 @@ func (h *handler) queue(ctx context.Context, in *queueInput) (*queueOutput, erro
 		return nil, err
 	}
 	out := &queueOutput{}
-	out.Body.Data = web.Bodies(page.Rows, func(w *Waiting) QueueRow { return queueRowOf(w, a) })
+	out.Body.Data = web.Bodies(page.Rows, func(w *Waiting) Row { return queueRowOf(w, a) })
 	out.Body.Next, out.Body.Total, out.Body.Counts = web.Optional(page.Next), page.Total, map[record.State]int{}
 	for _, tab := range Tabs {
 		out.Body.Counts[tab] = page.Counts[tab]

@@ -16,6 +16,7 @@ import (
 // ValueKind says how a field's value is written.
 type ValueKind uint8
 
+// The kinds of values.
 const (
 	KindText ValueKind = iota
 	KindNumber

@@ -25,7 +25,7 @@ func TestSheetAsPeopleMakeThem_TD05(t *testing.T) {
 			t.Fatalf("TD-05 header %q", im.Columns.Header)
 		}
 		request := imports.MapRequest{Mapping: *im.Mapping}
-		request.Mapping.Constants = whose("A", cnpjA, "M1")
+		request.Constants = whose("A", cnpjA, "M1")
 		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if got := w.month("M1", "2026-10", "consumption") + " " + w.month("M1", "2026-11", "consumption"); got != "22000"+kwh+" 22600"+kwh {

@@ -28,7 +28,7 @@ type Body struct {
 }
 
 // SchemaName is how clients know it.
-func (Body) SchemaName() string { return "SnapshotBody" }
+func (Body) SchemaName() string { return "ClosingSnapshotBody" }
 
 // BodyOf is what is sent of a snapshot.
 func BodyOf(s *Snapshot) Body {

@@ -42,7 +42,7 @@ type Body struct {
 }
 
 // SchemaName is how clients know it.
-func (Body) SchemaName() string { return "LayoutBody" }
+func (Body) SchemaName() string { return "ReadingLayoutBody" }
 
 // RuleBody is what a correction taught.
 type RuleBody struct {

@@ -18,8 +18,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Delete("/api/idp/passwords/{id}", "forgetDocumentPassword", "Esquece a senha lembrada de um cliente"), h.drop)
 }
 
-// Body is a remembered password, without it.
-type Body struct {
+// PasswordBody is a remembered password, without it.
+type PasswordBody struct { //nolint:revive // pages of it are named by the type in the API
 	ID          string        `json:"id"`
 	ClientName  string        `json:"cliente"`
 	Distributor string        `json:"distribuidora" doc:"Cujas faturas ela abre; vazio: não foi lida"`
@@ -28,16 +28,13 @@ type Body struct {
 	UsedAt      *clock.Micros `json:"usada_em" format:"date-time" doc:"Quando abriu um documento pela última vez"`
 }
 
-// SchemaName is how clients know it.
-func (Body) SchemaName() string { return "PasswordBody" }
-
-func (h *handler) list(ctx context.Context, in *web.Paging) (web.Page[Body], error) {
+func (h *handler) list(ctx context.Context, in *web.Paging) (web.Page[PasswordBody], error) {
 	page, total, err := h.service.List(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return web.Page[Body]{}, err
+		return web.Page[PasswordBody]{}, err
 	}
-	bodies := web.Bodies(page, func(p *Remembered) Body {
-		return Body{p.ID, p.ClientName, p.Distributor, p.UserName, p.CreatedAt, p.UsedAt}
+	bodies := web.Bodies(page, func(p *Remembered) PasswordBody {
+		return PasswordBody{p.ID, p.ClientName, p.Distributor, p.UserName, p.CreatedAt, p.UsedAt}
 	})
 	return web.NewPage(bodies, *in, total, false), nil
 }

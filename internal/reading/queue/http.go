@@ -82,7 +82,7 @@ type Row struct {
 }
 
 // SchemaName is how clients know it.
-func (Row) SchemaName() string { return "QueueRow" }
+func (Row) SchemaName() string { return "ReadingQueueRow" }
 
 // ContractName is a contract as a list shows it.
 type ContractName struct {
@@ -98,7 +98,7 @@ type Question struct {
 }
 
 // SchemaName is how clients know it.
-func (Question) SchemaName() string { return "QueueQuestion" }
+func (Question) SchemaName() string { return "ReadingQueueQuestion" }
 
 // PersonBody is a user by name.
 type PersonBody struct {

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -268,6 +269,26 @@ func TestFilesAreShort(t *testing.T) {
 	for _, s := range production(t) {
 		if s.lines > maxFileLines {
 			t.Errorf("%s has %d lines; split it by concern (at most %d)", s.path, s.lines, maxFileLines)
+		}
+	}
+}
+
+// maxPackageFiles bounds the source files of a package; a feature that outgrows it is split by
+// noun. flatKits are the exceptions, each with its own bound and reason: it only falls.
+const maxPackageFiles = 25
+
+var flatKits = map[string]int{
+	"document/extract": 35, // one reader, whose fields, tables and rules confirm each other: no part stands without the others
+}
+
+func TestPackagesAreSmall(t *testing.T) {
+	count := map[string]int{}
+	for _, s := range production(t) {
+		count[path.Dir(filepath.ToSlash(s.path))]++
+	}
+	for pkg, n := range count {
+		if most := max(maxPackageFiles, flatKits[pkg]); n > most {
+			t.Errorf("%s: %d source files, at most %d; split it by noun", pkg, n, most)
 		}
 	}
 }

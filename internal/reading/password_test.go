@@ -36,9 +36,9 @@ func (w *testEnv) open(documentID string) {
 	w.Work()
 }
 
-func (w *testEnv) passwords() (kept []password.Body) {
+func (w *testEnv) passwords() (kept []password.PasswordBody) {
 	w.t.Helper()
-	var list struct{ Data []password.Body }
+	var list struct{ Data []password.PasswordBody }
 	answer := w.staff.Get("/api/idp/passwords").Status(w.t, 200)
 	if strings.Contains(string(answer.Body), "11444") || strings.Contains(string(answer.Body), "s1:") {
 		w.t.Fatalf("RQ-11 the list shows the password: %s", answer.Body)

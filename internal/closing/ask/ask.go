@@ -35,12 +35,12 @@ var requestable = []askable{
 	{item.Settlement, "Resultado da liquidação na CCEE"},
 }
 
-// Possible reports whether a client can be asked for the item.
+// Possible reports whether the item can be requested of a client.
 func Possible(i item.Item) bool {
 	return slices.ContainsFunc(requestable, func(of askable) bool { return of.item == i })
 }
 
-// Asking is what a client is asked for.
+// Asking is what is requested of a client.
 type Asking struct {
 	Month      month.Month
 	Items      []item.Item

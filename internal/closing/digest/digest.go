@@ -30,7 +30,7 @@ const (
 	digestHour = 8
 )
 
-// Service tells who closes months what has become late.
+// Service notifies who closes months of what has become late.
 type Service struct{ books *book.Service }
 
 // NewService registers the job of the digest.

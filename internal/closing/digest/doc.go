@@ -1,4 +1,4 @@
-// Package digest tells who closes months, once a working day, what has become late and
+// Package digest notifies who closes months, once a working day, of what has become late and
 // which deadlines towards third parties are near (MC-13).
 //
 // Tables: closing_digests.

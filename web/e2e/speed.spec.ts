@@ -155,7 +155,10 @@ test.describe('nobody signed in', desk(sameDocument), () => {
     await expect(email).toHaveValue('ana@example.com');
     await email.fill('');
     await email.blur();
-    expect((await page.screenshot({ caret: 'hide' })).equals(face)).toBe(true);
+    // The ring of the field that is left fades.
+    await expect
+      .poll(async () => (await page.screenshot({ caret: 'hide' })).equals(face))
+      .toBe(true);
     const seen = await page.evaluate(() => {
       const { form, shift } = window as unknown as { form: Element; shift: number };
       return { shift, same: document.querySelector('form') === form };

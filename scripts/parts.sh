@@ -26,4 +26,6 @@ done
 if compgen -G 'bin/reports/*.xml' >/dev/null; then go run -C tools ./testreport "$PWD"/bin/reports/*.xml; fi
 echo
 printf '%s\n' "${lines[@]}"
+# A full disk fails tests in ways that do not name it.
+df -Pk . "${TMPDIR:-/tmp}" | awk 'NR > 1 { printf "%s: %.1f GB free\n", $6, $4 / 1e6 }' | sort -u
 [[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}" >&2; exit 1; }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SimulationEntry } from '@/api/gen/types.gen';
-import { simulationAnswer } from './factories/simulation';
+import { simulationAnswer } from './factories/simulation/simulation';
 import { gestora } from './factories/user';
 import { renderApp } from './render-app';
 import { server } from './server';

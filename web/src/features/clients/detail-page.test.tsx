@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { lead } from '@/test/factories/lead';
-import { simulationAnswer } from '@/test/factories/simulation';
+import { simulationAnswer } from '@/test/factories/simulation/simulation';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulationEntry, simulationReading } from '@/test/factories/simulation';
+import { simulationEntry, simulationReading } from '@/test/factories/simulation/simulation';
 import { fromReading, isComplete, toDraft, toEntry, withText } from './draft';
 import { fieldText, readField } from './fields';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulationAnswer } from '@/test/factories/simulation';
+import { simulationAnswer } from '@/test/factories/simulation/simulation';
 import { bestOf, costParts, savingYears, toSituations } from './mappers';
 
 describe('what a simulation shows', () => {

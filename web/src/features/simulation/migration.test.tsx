@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { lowVoltageAnswer } from '@/test/factories/low-voltage';
-import { none, promised } from '@/test/factories/promise';
-import { simulationAnswer } from '@/test/factories/simulation';
+import { lowVoltageAnswer } from '@/test/factories/simulation/low-voltage';
+import { none, promised } from '@/test/factories/simulation/promise';
+import { simulationAnswer } from '@/test/factories/simulation/simulation';
 import { server } from '@/test/server';
 import { calculate, field, fill, open, openSample, press } from '@/test/simulation-wizard';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SimulationEntry } from '@/api/gen/types.gen';
-import { simulationEntry, simulationReading } from '@/test/factories/simulation';
+import { simulationEntry, simulationReading } from '@/test/factories/simulation/simulation';
 import { problem } from '@/test/handlers/problem';
 import { server } from '@/test/server';
 import {

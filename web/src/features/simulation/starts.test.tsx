@@ -3,7 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { SimulationBill } from '@/api/gen/types.gen';
 import { billDocument } from '@/test/factories/reading';
-import { simulationEntry, simulationKept, simulationReading } from '@/test/factories/simulation';
+import {
+  simulationEntry,
+  simulationKept,
+  simulationReading,
+} from '@/test/factories/simulation/simulation';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';

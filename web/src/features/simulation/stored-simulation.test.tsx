@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SimulationEntry } from '@/api/gen/types.gen';
-import { simulationKept } from '@/test/factories/simulation';
+import { simulationKept } from '@/test/factories/simulation/simulation';
 import { problem } from '@/test/handlers/problem';
 import { server } from '@/test/server';
 import {

@@ -7,8 +7,8 @@ import type {
   ProposalWaysBody,
 } from '@/api/gen/types.gen';
 import { addMonths } from '@/lib/month';
-import { promised } from './promise';
-import { simulationAnswer } from './simulation';
+import { promised } from './simulation/promise';
+import { simulationAnswer } from './simulation/simulation';
 
 /** Golden T3: supply from July 2027 on. */
 const steps = [

@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { profile } from '../factories/profile';
-import { session } from '../factories/session';
+import { profile, session } from '../factories/profile';
 import { gestora } from '../factories/user';
 import { problem } from './problem';
 

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { rerun, rerunItem } from '../factories/rerun';
+import { rerun, rerunItem } from '../factories/simulation/rerun';
 
 const page = <R>(data: R[]) => ({
   data,

@@ -5,7 +5,7 @@ import {
   simulationKept,
   simulationReading,
   simulationRow,
-} from '../factories/simulation';
+} from '../factories/simulation/simulation';
 
 /** The sample, what it gives, and one stored simulation. */
 export const simulationHandlers = [

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { lowVoltageAnswer } from '@/test/factories/low-voltage';
 import { proposal, publicProposal } from '@/test/factories/proposal';
-import { simulationEntry, simulationKept } from '@/test/factories/simulation';
+import { lowVoltageAnswer } from '@/test/factories/simulation/low-voltage';
+import { simulationEntry, simulationKept } from '@/test/factories/simulation/simulation';
 import { consultor, gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { simulationAnswer } from '@/test/factories/simulation';
+import { simulationAnswer } from '@/test/factories/simulation/simulation';
 import { server } from '@/test/server';
 import { calculate, openSample } from '@/test/simulation-wizard';
 import { premiseRanges } from './premise-ranges';

@@ -252,9 +252,9 @@ func TestEachTableHasOneWriter(t *testing.T) {
 	}
 }
 
-func literals(file *ast.File) []string {
+func literals(n ast.Node) []string {
 	var out []string
-	ast.Inspect(file, func(n ast.Node) bool {
+	ast.Inspect(n, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			if text, err := strconv.Unquote(lit.Value); err == nil {
 				out = append(out, text)

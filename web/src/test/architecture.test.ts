@@ -227,3 +227,14 @@ describe('journeys', () => {
     expect(found(/['"`\s]@(long|desk)\b/, ['support/tier.ts'])).toEqual([]);
   });
 });
+
+describe('mappers', () => {
+  it('each has a test of every field beside it', () => {
+    const mappers = product.filter(({ file }) => file.endsWith('/mappers.ts'));
+    expect(mappers.length).toBeGreaterThan(5);
+    const untested = mappers
+      .map(({ file }) => file.replace(/\.ts$/, '.test.ts'))
+      .filter((test) => !files.some(({ file }) => file === test));
+    expect(untested).toEqual([]);
+  });
+});

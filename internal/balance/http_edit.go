@@ -103,7 +103,7 @@ type recordBody struct {
 	CPCode              loose `json:"cpCode,omitzero"`
 	Adjusted            loose `json:"adjusted,omitzero"`
 	SentOK              loose `json:"sentOk,omitzero"`
-	BillsDate           loose `json:"billsDate,omitzero" doc:"ISO 8601; meia-noite UTC é essa data, de outro instante vale o dia em São Paulo"`
+	BillsDate           loose `json:"billsDate,omitzero" doc:"ISO 8601; meia-noite, de qualquer fuso, é o dia escrito; outra hora é recusada"`
 	ClientID            loose `json:"clientId,omitzero" doc:"O do registro"`
 	ContractID          loose `json:"contractId,omitzero" doc:"O do registro"`
 	UpdatedAt           loose `json:"updatedAt,omitzero" doc:"Vale como versão lida onde falta If-Match"`

@@ -167,7 +167,7 @@ type payBody struct {
 }
 
 func (h *handler) pay(ctx context.Context, in *payInput) (actedBody, error) {
-	on, err := month.ParseDate(in.Body.On)
+	on, err := month.ParseDay(in.Body.On)
 	if err != nil {
 		on = month.Date{} // the service says what is missing
 	}

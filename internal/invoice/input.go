@@ -241,7 +241,7 @@ func (r *rules) date(path, value string) month.Date {
 	if value == "" {
 		return month.Date{}
 	}
-	d, err := month.ParseDate(value)
+	d, err := month.ParseDay(value)
 	if err != nil || d.Month().Year() < minYear || d.Month().Year() > maxYear {
 		r.Add(path, "Informe uma data válida no formato AAAA-MM-DD")
 		return month.Date{}

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
@@ -195,7 +196,7 @@ func (d *delivery) result(ctx context.Context, r *Recipient, action, title, deta
 // dispatched remembers where mail was accepted. While other recipients are still
 // waiting the record shows the Disparo, and Envio ok once all have it.
 func (d *delivery) dispatched(ctx context.Context, tx *db.Tx, r *Recipient) error {
-	if err := addDomain(ctx, tx, d.m.ClientID, mail.Domain(r.Address)); err != nil {
+	if err := addDomain(ctx, tx, d.m.ClientID, email.Domain(r.Address)); err != nil {
 		return err
 	}
 	if s := overall(d.m.Recipients); s != record.StatePendente && s != record.StateTransmitindo {

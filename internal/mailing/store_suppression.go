@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/mail"
 )
 
 func suppressions(ctx context.Context, q db.Q, search string, limit, offset int) ([]Suppression, int, error) {
@@ -71,7 +71,7 @@ func knownDomains(ctx context.Context, q db.Q, clientIDs []string) (map[string]m
 			var clientID, list string
 			err := rows.Scan(&clientID, &list)
 			for address := range strings.SplitSeq(list, ",") {
-				add(clientID, mail.Domain(strings.TrimSpace(address)))
+				add(clientID, email.Domain(strings.TrimSpace(address)))
 			}
 			return err
 		})

@@ -6,10 +6,10 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/picture"
 	"ynova/internal/reading/record"
 )
@@ -65,13 +65,7 @@ const (
 // nameFor is the name under which the document leaves again: the sender's, without
 // folders and what a screen cannot show, with the ending of what it is (B06).
 func nameFor(name string, f record.Format, data []byte) string {
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, path.Base(strings.ReplaceAll(name, `\`, "/")))
-	if name = strings.TrimSpace(name); name == "" || name == "." || name == "/" {
+	if name = text.Visible(path.Base(strings.ReplaceAll(name, `\`, "/"))); name == "" || name == "." || name == "/" {
 		name = "fatura"
 	}
 	kind := cmp.Or(string(picture.KindOf(data)), pdfType)

@@ -30,7 +30,7 @@ const (
 func energyCell(s string, column layout.Style, unit ptbr.Unit) (energy.Energy, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	if l.Unit != ptbr.None {
 		unit = l.Unit
@@ -56,7 +56,7 @@ func powerCell(s string, column layout.Style) (energy.Power, string) {
 func unitCell(s string, column layout.Style, scale int, units ...ptbr.Unit) (int64, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	known := l.Unit == ptbr.None
 	for _, u := range units {
@@ -86,7 +86,7 @@ func bounded[T ~int64](v T, problem string, most T) (T, string) {
 func percentCell(s string, column layout.Style, most percent.Percent, fractions bool) (percent.Percent, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	if l.Unit != ptbr.None && l.Unit != ptbr.Percent {
 		return 0, layout.WrongUnit

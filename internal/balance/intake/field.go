@@ -43,7 +43,7 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	{FieldInfo: layout.FieldInfo{Field: Cliente, Label: "Cliente", Required: true}, Aliases: []string{"cliente", "clientes", "nome", "nomecliente", "clientname", "razaosocial", "razao", "empresa"}, Constant: shortText(maxName)},
 	{FieldInfo: layout.FieldInfo{Field: CNPJ, Label: "CNPJ", Required: true}, Aliases: []string{"cnpj", "cnpjcliente", "cnpjdocliente"}, Constant: validCNPJ},
 	{FieldInfo: layout.FieldInfo{Field: Medidor, Label: "Medidor", Required: true}, Aliases: []string{"medidor", "metercode", "meter", "codigomedidor", "codigodomedidor", "pontodemedicao", "unidadeconsumidora", "uc", "instalacao", "codigoinstalacao"}, Constant: shortText(maxMeter)},
-	{FieldInfo: layout.FieldInfo{Field: Mes, Label: "Mês (Data-base)", Required: true}, Aliases: []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}},
+	{FieldInfo: layout.FieldInfo{Field: Mes, Label: "Mês (Data-base)", Required: true}, Aliases: []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}, Holds: layout.Months},
 	{FieldInfo: layout.FieldInfo{Field: ConsumoKWh, Label: "Consumo (kWh)", Adds: true}, Aliases: []string{"consumokwh", "consumoemkwh", "consumptionkwh"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: ConsumoMWh, Label: "Consumo (MWh)", Adds: true}, Aliases: []string{"consumo", "consumomwh", "consumoemmwh"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: GeracaoKWh, Label: "Geração (kWh)", Adds: true}, Aliases: []string{"geracaokwh", "geracaoemkwh"}, Numeric: true},
@@ -67,7 +67,7 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	{FieldInfo: layout.FieldInfo{Field: Email, Label: "Email"}, Aliases: []string{"email", "emails"}},
 	{FieldInfo: layout.FieldInfo{Field: EnvioOK, Label: "Envio ok"}, Aliases: []string{"enviook", "sentok"}},
 	{FieldInfo: layout.FieldInfo{Field: Reajustado, Label: "Reajustado"}, Aliases: []string{"reajustado", "ajustado", "adjusted"}},
-	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}},
+	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}, Holds: layout.Days},
 	{FieldInfo: layout.FieldInfo{Field: Imposto, Label: "Imposto (%)"}, Aliases: []string{"imposto", "impostopercent", "impostopercentual", "icms"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "Ignorar esta coluna", Adds: true}, Aliases: []string{"id", "disparo"}},
 }}

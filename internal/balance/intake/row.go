@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"fmt"
 
 	"ynova/internal/balance/chain"
@@ -88,7 +89,7 @@ func (p *rules) Fork() layout.Rules[Row] {
 
 // Key implements layout.Rules: a month of a metering unit of a client.
 func (p *rules) Key(row *Row) layout.Key {
-	return layout.Key{Group: string(row.CNPJ), Unit: row.Meter, Order: int(row.Month)}
+	return layout.Key{Group: string(row.CNPJ), Unit: cmp.Or(brdoc.CodeKey(row.Meter), row.Meter), Order: int(row.Month)}
 }
 
 // Repeated implements layout.Rules.
@@ -119,19 +120,19 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	r := p.row
 	switch c.Spec.Field {
 	case Cliente:
-		r.Client, problem = layout.Text(s, maxName)
+		r.Client, problem = p.Text(s, maxName)
 	case CNPJ:
 		problem = p.cnpjCell(s)
 	case Medidor:
-		r.Meter, problem = layout.Text(s, maxMeter)
+		r.Meter, problem = layout.Code(s, maxMeter)
 	case Mes:
-		r.Month, problem = layout.Month(s)
+		r.Month, problem = c.Month(s)
 	case Medicao:
-		r.Metering, problem = layout.Text(s, maxName)
+		r.Metering, problem = p.Text(s, maxName)
 	case Fornecedor:
-		r.Supplier, problem = layout.Text(s, maxName)
+		r.Supplier, problem = p.Text(s, maxName)
 	case CP:
-		r.CPCode, problem = layout.Text(s, maxCP)
+		r.CPCode, problem = p.Text(s, maxCP)
 	case Email:
 		if s != p.lastEmail {
 			if p.email, problem = layout.Emails(s); problem != "" {
@@ -147,7 +148,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		r.Adjusted, problem = layout.Bool(s)
 		r.AdjustedOK = true
 	case Vencimento:
-		r.BillDue, problem = layout.Day(s)
+		r.BillDue, problem = c.Day(s)
 	}
 	return problem
 }
@@ -157,13 +158,12 @@ func (p *rules) cnpjCell(s string) string {
 		p.row.CNPJ = p.cnpj
 		return ""
 	}
-	cnpj, err := brdoc.ParseCNPJ(s)
-	if err != nil {
-		return "CNPJ inválido: confira os dígitos"
+	cnpj, problem := p.CNPJ(s)
+	if problem == "" && !brdoc.WasPadded(s, len(cnpj)) { // which marks each row
+		p.lastCNPJ, p.cnpj = s, cnpj
 	}
-	p.lastCNPJ, p.cnpj = s, cnpj
 	p.row.CNPJ = cnpj
-	return ""
+	return problem
 }
 
 // number reads one cell of a numeric column.

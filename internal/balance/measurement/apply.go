@@ -86,8 +86,17 @@ func (p *chunk) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKe
 	slices.SortFunc(units, func(a, b client.NewUnit) int {
 		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.Meter, b.Meter))
 	})
-	unitIDs, err := client.EnsureUnits(ctx, p.tx, p.Import.Seq, units)
-	return keys, unitIDs, err
+	found, err := client.EnsureUnits(ctx, p.tx, p.Import.Seq, units)
+	if err != nil {
+		return nil, nil, err
+	}
+	own := make(map[client.UnitKey]client.Unit, len(found))
+	for i := range keys { // by the code that each unit has, however the row spells it
+		u := found[keys[i]]
+		keys[i].Meter = u.Meter
+		own[keys[i]] = u
+	}
+	return keys, own, nil
 }
 
 // findUnits finds or creates the balances of the rows' units, and reads their months.

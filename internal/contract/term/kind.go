@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract/status"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -18,15 +19,15 @@ const (
 	StatusEmAnalise Status = "Em análise"
 )
 
-// ParseStatus reads a status as a write gives it: as shown, or one of the names
-// that older clients send. Anything else is refused, never taken for Ativo.
+// ParseStatus reads a status as a write gives it: as shown, in the words of a spreadsheet,
+// or one of the names that older clients send. Anything else is refused, never taken for Ativo.
 func ParseStatus(s string) (Status, bool) {
-	switch s {
-	case "Ativo", "active":
+	switch ptbr.Fold(s) {
+	case "ativo", "active", "vigente", "em vigor":
 		return StatusAtivo, true
-	case "Inativo", "inactive":
+	case "inativo", "inactive":
 		return StatusInativo, true
-	case "Em análise", "pending":
+	case "em analise", "pending":
 		return StatusEmAnalise, true
 	}
 	return "", false

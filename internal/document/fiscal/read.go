@@ -150,12 +150,12 @@ func (d *Document) party(n *node, which string) Party {
 	p.UF = textAt(n.get(address + "/UF"))
 	who := map[string]string{"emit": "emissor", "dest": "destinatário"}[which]
 	if p.CNPJ != nil {
-		if _, err := brdoc.ParseCNPJ(p.CNPJ.Value); err != nil {
+		if _, err := brdoc.PrintedCNPJ(p.CNPJ.Value); err != nil {
 			d.warn(WarnDocument, "O CNPJ do "+who+" tem dígitos verificadores errados.", n.get("CNPJ"))
 		}
 	}
 	if p.CPF != nil {
-		if _, err := brdoc.ParseCPF(p.CPF.Value); err != nil {
+		if _, err := brdoc.PrintedCPF(p.CPF.Value); err != nil {
 			d.warn(WarnDocument, "O CPF do "+who+" tem dígitos verificadores errados.", n.get("CPF"))
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/platform/mail"
 )
 
 // ErrNotFound is the one answer for a record that does not exist and for one that is
@@ -201,7 +201,7 @@ func (r *Record) Domains() []string {
 	var found []string
 	seen := map[string]bool{}
 	for _, address := range r.Recipients() {
-		if d := mail.Domain(address); !seen[d] {
+		if d := email.Domain(address); !seen[d] {
 			seen[d] = true
 			found = append(found, d)
 		}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/mail"
 )
@@ -26,7 +27,7 @@ func (c *Change) check(now *Settings, options []mail.Option) error {
 	bad.Check(known, "security", "Escolha como a conexão é protegida.")
 	bad.Check(c.PerMinute >= 1 && c.PerMinute <= 6000, "perMinute", "Informe de 1 a 6000 mensagens por minuto.")
 	if c.FromAddress != "" {
-		_, err := mail.ParseAddress(joined(c.FromName, c.FromAddress))
+		_, err := email.Parse(joined(c.FromName, c.FromAddress))
 		bad.Check(err == nil, "fromAddress", "Endereço de e-mail inválido.")
 	}
 	if c.Mode == SMTP && now.Source != FromEnvironment {

@@ -1,6 +1,8 @@
 package imports
 
 import (
+	"maps"
+
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
@@ -75,6 +77,8 @@ type FileBody struct {
 	Columns     []ColumnBody            `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
 	Constants   map[layout.Field]string `json:"constants" doc:"O que vale para a planilha inteira, por campo"`
 	Decimal     string                  `json:"decimal"`
+	Dates       map[layout.Field]string `json:"dates" doc:"O que alguém disse das datas de uma coluna, por campo"`
+	Datings     []layout.Dating         `json:"datings" doc:"Colunas cujas datas são lidas de um modo próprio, ou perguntam"`
 	Lembrado    bool                    `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
 	Fields      []layout.FieldInfo      `json:"fields" doc:"Os campos que uma coluna pode ter"`
 	Header      int                     `json:"header" doc:"A linha do cabeçalho"`
@@ -86,11 +90,12 @@ type FileBody struct {
 // fileBodyOf shows a file with the fields that its columns can have.
 func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Dates: map[layout.Field]string{}, Datings: []layout.Dating{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
 		Fields: fields.Infos(),
 	}
 	if im.Mapping != nil {
 		body.Decimal = im.Mapping.Decimal
+		maps.Copy(body.Dates, im.Mapping.Dates)
 		for field, value := range im.Mapping.Constants {
 			body.Constants[field] = value
 		}
@@ -99,7 +104,7 @@ func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	if c == nil {
 		return body
 	}
-	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
+	body.Columns, body.Lembrado, body.Datings = columnBodies(im), c.Remembered, append(body.Datings, c.Datings...)
 	body.Header, body.Above, body.Used = c.Found, web.Bodies(c.Above, shown), append(body.Used, c.Used...)
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
 		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}

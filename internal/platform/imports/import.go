@@ -126,6 +126,10 @@ type Columns struct {
 	Used []Use `json:"used,omitempty"`
 	// Held: good rows too wait until a person has looked at them.
 	Held bool `json:"held,omitempty"`
+	// Datings are the columns of dates that are read in a way of their own, or that ask, and
+	// Marks what was done to texts of rows.
+	Datings []layout.Dating `json:"datings,omitempty"`
+	Marks   []layout.Mark   `json:"marks,omitempty"`
 	// Refusal says how much is out of proportion where it is so much that the file is
 	// wrong as a whole: then its good rows are not applied alone.
 	Refusal string `json:"refusal,omitempty"`

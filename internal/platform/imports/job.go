@@ -162,6 +162,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	if !resumed {
 		im.Counts.begin(len(review.Skipped), len(byLine(doubts)))
 		im.Columns.Refusal = refusal(review, doubts)
+		im.Columns.Datings, im.Columns.Marks = review.Datings(), review.Marked
 		im.State = StateApplying
 		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial {
 			im.State = StateReview

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/jobs"
@@ -90,8 +91,26 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 	if list, err = found.page(ctx, e.c.DB, limit, offset); err != nil {
 		return nil, 0, false, err
 	}
+	im.marks(list)
 	total, err = found.count(ctx, e.c.DB, maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err
+}
+
+// marks says of the lines what was done to their texts.
+func (im *Import) marks(list []Line) {
+	if im.Columns == nil || len(im.Columns.Marks) == 0 {
+		return
+	}
+	marks := map[int]string{}
+	for _, m := range im.Columns.Marks {
+		marks[m.Line] = m.Mark
+	}
+	for i := range list {
+		l := &list[i]
+		if mark := marks[l.Number]; mark != "" && l.Ordinal == 0 && l.Outcome != OutcomeRejected && l.Outcome != OutcomeSkipped {
+			l.Message = strings.Trim(l.Message+" · "+mark, " ·")
+		}
+	}
 }
 
 // OfJob finds the import that a job works on: the one whose newest job it is, or the

@@ -6,11 +6,10 @@ import (
 	"io"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -129,17 +128,12 @@ type Part struct {
 const maxName = 200
 
 // clean is a foreign text for a screen, at most so many bytes of it.
-func clean(text string, most int) string {
-	text = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "")))
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "")
+func clean(s string, most int) string {
+	s = text.Visible(s)
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "")
 	}
-	return text
+	return s
 }
 
 // from says where it came from, for the list of documents.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"net/mail"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mailbox"
@@ -173,8 +173,7 @@ func (c *Change) checkAllowed(bad *fault.Collector) {
 	slices.Sort(all)
 	c.Allowed = slices.Compact(all)
 	for _, one := range c.Allowed {
-		address, err := mail.ParseAddress(one)
-		if !domainForm.MatchString(one) && (err != nil || address.Address != one) {
+		if !domainForm.MatchString(one) && !email.Plain(one) {
 			bad.Add("allowed", "Endereço ou domínio inválido: "+clean(one, 80)+". Use nome@empresa.com.br ou @empresa.com.br.")
 			return
 		}

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
@@ -10,6 +9,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 )
 
 // Largest quantities that a cell may state.
@@ -98,8 +98,8 @@ func textCell(s string) string {
 		return "O texto não está em UTF-8"
 	case utf8.RuneCountInString(s) > maxTextRunes:
 		return "O texto é longo demais"
-	case strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }):
-		return "O texto tem caracteres invisíveis ou quebra de linha"
+	case strings.ContainsFunc(s, text.Control):
+		return text.Refusal(s)
 	}
 	return ""
 }

@@ -29,6 +29,7 @@ type Spec struct {
 	FieldInfo
 	Aliases []string // of headers, as Compact makes them
 	Numeric bool     // its columns have a decimal separator
+	Holds   Holds    // whether they are of days or months
 
 	// Constant checks a value that replaces the missing column and returns what is
 	// wrong with it; nil: only a column can give the field.
@@ -44,6 +45,13 @@ func TextSpec(f Field, label string, aliases ...string) Spec {
 func NumberSpec(f Field, label string, aliases ...string) Spec {
 	spec := TextSpec(f, label, aliases...)
 	spec.Numeric = true
+	return spec
+}
+
+// DatedSpec is a field of days or months, likewise.
+func DatedSpec(f Field, label string, holds Holds, aliases ...string) Spec {
+	spec := TextSpec(f, label, aliases...)
+	spec.Holds = holds
 	return spec
 }
 

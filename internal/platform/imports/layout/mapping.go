@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
@@ -24,6 +25,7 @@ type Mapping struct {
 	Columns   []Assignment     `json:"columns" maxItems:"512"`
 	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
 	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
+	Dates     map[Field]string `json:"dates,omitempty" doc:"Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte"`
 }
 
 // missing returns the label of a required field that nothing gives.
@@ -83,6 +85,10 @@ func (f *Fields) validateColumns(c *fault.Collector, m *Mapping, header []string
 		sources[a.Source], taken[a.Field] = true, true
 	}
 	c.Check(m.Decimal == "" || m.Decimal == "," || m.Decimal == ".", "decimal", "Informe vírgula ou ponto")
+	for field, said := range m.Dates {
+		spec, ok := f.Spec(field)
+		c.Check(ok && spec.Holds != Other && slices.Contains([]string{DayFirst, MonthFirst, SameMonth, NextMonth}, said), "dates."+string(field), "Informe como as datas são lidas: dia/mês ou mês/dia")
+	}
 }
 
 func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {

@@ -1,5 +1,12 @@
 package layout
 
+import (
+	"slices"
+
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/text"
+)
+
 // Problem is why a row, or the file, is not accepted.
 type Problem struct {
 	Line    int
@@ -18,6 +25,8 @@ type Column struct {
 	Index int
 	Spec  *Spec
 	Style Style // of its numbers
+
+	dating Dating // of its dates
 }
 
 // Reader gives the cells of the mapped columns; a feature's rules read rows with it.
@@ -30,6 +39,7 @@ type Reader struct {
 	row      int // at hand
 	line     int // of it
 	problems []Problem
+	marks    []string // of the row at hand
 }
 
 // NewReader prepares the reading of the columns that a valid mapping names.
@@ -46,32 +56,56 @@ func NewReader(t *Table, f *Fields, m Mapping) Reader {
 		}
 	}
 	r.styles(m.Decimal)
+	r.datings()
 	return r
 }
 
 // Fork returns a reader of the same table with a memory of its own.
 func (r *Reader) Fork() Reader {
 	own := *r
-	own.problems = nil
+	own.problems, own.marks = nil, nil
 	return own
 }
 
 // Begin begins row i and returns its line.
 func (r *Reader) Begin(i int) (line int) {
-	r.row, r.line, r.problems = i, r.table.Line(i), r.problems[:0]
+	r.row, r.line, r.problems, r.marks = i, r.table.Line(i), r.problems[:0], r.marks[:0]
 	return r.line
 }
 
+// Text reads a text as Text does, and marks the row where it was cleaned.
+func (r *Reader) Text(s string, most int) (string, string) {
+	clean, problem := Text(s, most)
+	r.mark(problem == "" && clean != s, Cleaned)
+	return clean, problem
+}
+
+// CNPJ reads the number of a company, and marks the row where its zeros were given back.
+func (r *Reader) CNPJ(s string) (brdoc.CNPJ, string) {
+	cnpj, problem := CNPJ(s)
+	r.mark(problem == "" && brdoc.WasPadded(s, len(cnpj)), brdoc.Padded)
+	return cnpj, problem
+}
+
+func (r *Reader) mark(marked bool, as string) {
+	if marked && !slices.Contains(r.marks, as) {
+		r.marks = append(r.marks, as)
+	}
+}
+
+// Marks are what was done to the texts of the row at hand, valid until the next Begin.
+func (r *Reader) Marks() []string { return r.marks }
+
 // Cells gives the cells of row i that say something to cell, which returns what is
 // wrong with one. Content beyond the header is refused: the row is shifted.
-func (r *Reader) Cells(i int, cell func(c *Column, text string) (problem string)) {
+func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem string)) {
 	for k := range r.columns {
 		c := &r.columns[k]
-		text, ok := States(r.table.cell(i+1, c.Index))
+		stated, ok := States(r.table.cell(i+1, c.Index))
 		if !ok {
 			continue
 		}
-		if problem := cell(c, text); problem != "" {
+		if problem := cell(c, stated); problem != "" {
 			r.Reject(c.Index+1, c.Spec.Field, problem)
 		}
 	}
@@ -87,7 +121,7 @@ func (r *Reader) Cells(i int, cell func(c *Column, text string) (problem string)
 func (r *Reader) Reject(column int, f Field, message string) {
 	p := Problem{Line: r.line, Column: column, Field: f, Message: message, Beyond: message == Negative}
 	if column > 0 {
-		p.Value = r.table.cell(r.row+1, column-1)
+		p.Value = text.Show(r.table.cell(r.row+1, column-1))
 	}
 	r.problems = append(r.problems, p)
 }

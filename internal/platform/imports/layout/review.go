@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -21,6 +22,10 @@ type Rules[R any] interface {
 	ColumnOf(f Field) int
 	// StyleOf is how that column writes its numbers.
 	StyleOf(f Field) Style
+	// Marks are what was done to the texts of the row that was read last.
+	Marks() []string
+	// Datings are the columns of dates that are read in a way of their own, or that ask.
+	Datings() []Dating
 	// Fork returns rules with a memory of their own, for reading beside these.
 	Fork() Rules[R]
 }
@@ -36,6 +41,7 @@ type Key struct {
 // are applied, and what is wrong with the others.
 type Review[R any] struct {
 	Rejected []Problem // by line; several may be of one line
+	Marked   []Mark    // by line: what was done to texts of good rows
 	Skipped  []Problem // by line: totals, notes and repeated headers, which are left out
 	rejected int
 	bad      []bool // rows that were rejected
@@ -179,15 +185,35 @@ func (r *Review[R]) readAll() {
 			continue
 		}
 		seen[key] = int32(i)
+		r.mark(i, row.marks)
 		good = append(good, placed{int32(i), group, unit, row.key.Order})
 	}
 	r.arrange(slices.DeleteFunc(good, func(p placed) bool { return r.bad[p.row] }))
 }
 
+// Mark is what was done to texts of the row at a line.
+type Mark struct {
+	Line int    `json:"line"`
+	Mark string `json:"mark"`
+}
+
+// maxMarks is of how many rows it is said what was done to them; it is done to all.
+const maxMarks = 1000
+
+func (r *Review[R]) mark(row int, marks []string) {
+	if len(marks) > 0 && len(r.Marked) < maxMarks {
+		r.Marked = append(r.Marked, Mark{r.table.Line(row), strings.Join(marks, ", ")})
+	}
+}
+
+// Datings are the columns of dates that are read in a way of their own, or that ask.
+func (r *Review[R]) Datings() []Dating { return r.rules.Datings() }
+
 // identity is what a row is about, or why it is refused.
 type identity struct {
 	key      Key
 	problems []Problem
+	marks    []string
 }
 
 // identify reads n rows on all cores.
@@ -206,6 +232,7 @@ func (r *Review[R]) identify(n int) []identity {
 				}
 				found[i].problems = slices.Clone(rules.Read(i, &row))
 				found[i].key = rules.Key(&row)
+				found[i].marks = slices.Clone(rules.Marks())
 			}
 		})
 	}

@@ -197,8 +197,11 @@ func Show(stored string) string {
 	for i, address := range addresses {
 		local, domain, _ := strings.Cut(address, "@")
 		shown, err := idna.Display.ToUnicode(domain)
+		if back, lost := idna.Lookup.ToASCII(shown); err != nil || lost != nil || back != domain {
+			continue
+		}
 		latin := !strings.ContainsFunc(shown, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
-		if err == nil && latin { // a letter of another script must not pass for a Latin one
+		if latin { // a letter of another script must not pass for a Latin one
 			addresses[i] = local + "@" + shown
 		}
 	}

@@ -265,6 +265,26 @@ func literals(n ast.Node) []string {
 	return out
 }
 
+// DR-12, DR-13: which characters nobody sees is known to kernel/text alone, and an address is
+// read by kernel/email, or by the reader of mails.
+func TestTextsAndAddressesHaveOneReader_DR12(t *testing.T) {
+	for _, s := range production(t) {
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			switch name := sel.Sel.Name; {
+			case slices.Contains([]string{"Cf", "Bidi_Control", "Zl", "Zp"}, name) && s.folder != "kernel/text":
+				t.Errorf("%s asks for unicode.%s; kernel/text knows what nobody sees", s.path, name)
+			case slices.Contains([]string{"ParseAddress", "ParseAddressList", "AddressParser"}, name) && s.folder != "kernel/email" && s.folder != "platform/mailbox":
+				t.Errorf("%s reads an address by %s; that is kernel/email's", s.path, name)
+			}
+			return true
+		})
+	}
+}
+
 func TestFilesAreShort(t *testing.T) {
 	for _, s := range production(t) {
 		if s.lines > maxFileLines {

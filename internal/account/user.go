@@ -106,7 +106,7 @@ func CheckCNPJ(c *fault.Collector, path, s string) string {
 		return ""
 	}
 	cnpj, err := brdoc.ParseCNPJ(s)
-	c.Check(err == nil, path, brdoc.ErrCNPJ.Message)
+	c.Check(err == nil, path, fault.Sentence(err))
 	return string(cnpj)
 }
 

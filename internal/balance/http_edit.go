@@ -207,8 +207,8 @@ func (b *recordBody) edit() MonthEdit {
 	return e
 }
 
-// referenceMonth is the month that a date or a moment lies in.
+// referenceMonth is the month that a date or a moment lies in, as it is written.
 func referenceMonth(s string) (month.Month, bool) {
-	m, err := ptbr.ParseMonth(s[:min(len(s), len("2026-10-01"))]) // midnight of whatever zone
+	m, err := ptbr.ParseMonth(s)
 	return m, err != nil
 }

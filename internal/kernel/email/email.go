@@ -188,6 +188,29 @@ func odd(r rune) bool {
 // Join is a list as it is stored.
 func Join(list []string) string { return strings.Join(list, ", ") }
 
+// Show is a stored list as people write it: a domain of Latin letters with accents as such.
+func Show(stored string) string {
+	if !strings.Contains(stored, punycode) {
+		return stored
+	}
+	addresses := strings.Split(stored, ", ")
+	for i, address := range addresses {
+		local, domain, _ := strings.Cut(address, "@")
+		shown, err := idna.Display.ToUnicode(domain)
+		if back, lost := idna.Lookup.ToASCII(shown); err != nil || lost != nil || back != domain {
+			continue
+		}
+		latin := !strings.ContainsFunc(shown, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
+		if latin { // a letter of another script must not pass for a Latin one
+			addresses[i] = local + "@" + shown
+		}
+	}
+	return Join(addresses)
+}
+
+// punycode begins the ASCII form of a part of a domain with other letters.
+const punycode = "xn--"
+
 // Domain is the domain of an address, in lower case.
 func Domain(address string) string {
 	return strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])

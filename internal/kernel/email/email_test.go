@@ -113,6 +113,19 @@ func TestHeaderAddresses_B13(t *testing.T) {
 	}
 }
 
+// DR-13: a domain is shown as it was written; one that mixes scripts as it is stored.
+func TestDomainsAreShownAsWritten_DR13(t *testing.T) {
+	t.Parallel()
+	for stored, want := range map[string]string{
+		"joao@xn--ao-siap.com.br": "joao@ação.com.br", "a@b.com, c@xn--mnchen-3ya.de": "a@b.com, c@münchen.de", "a@b.com": "a@b.com", "": "",
+		"a@xn--80ak6aa92e.com": "a@xn--80ak6aa92e.com", "a@xn--.com": "a@xn--.com",
+	} {
+		if got := email.Show(stored); got != want {
+			t.Errorf("%q is shown as %q, want %q", stored, got, want)
+		}
+	}
+}
+
 func TestPlainIsNoLongerThanAnAddressMayBe(t *testing.T) {
 	t.Parallel()
 	longest := strings.Repeat("a", 64) + "@" + strings.Repeat(strings.Repeat("b", 45)+".", 4) + "com"

@@ -77,7 +77,7 @@ func century(year string) string {
 
 // ParseMonth reads a month of reference. The grammar:
 //
-//	input = yyyy sep m | m sep yyyy | m "/" yy | yyyymm     sep as in ParseDate; yyyymm of 1990 to 2099
+//	input = yyyy sep m | m sep yyyy | m ("/" | " ") yy | yyyymm     sep as in ParseDate; yyyymm of 1990 to 2099
 //	      | name [of] (yyyy | yy)                           of is "/", "-", " de " or " "
 //	      | a date as ParseDate reads it, or any moment of one
 //	name  = "outubro" | "out" | "out." | "oct"              any case, with or without accents
@@ -98,7 +98,7 @@ func ParseMonth(s string) (month.Month, error) {
 	if compactMonth.MatchString(s) {
 		return monthFrom(s[:4], s[4:])
 	}
-	if m := numericMonth.FindStringSubmatch(s); m != nil && (len(m[3]) == 4 || m[2] == "/") {
+	if m := numericMonth.FindStringSubmatch(s); m != nil && (len(m[3]) == 4 || m[2] == "/" || m[2] == " ") {
 		return monthFrom(m[3], m[1])
 	}
 	if m := yearMonth.FindStringSubmatch(s); m != nil {

@@ -166,9 +166,13 @@ func plain(text string) bool { return len(text) <= 500 && !strings.ContainsAny(t
 func (c *Change) checkAllowed(bad *fault.Collector) {
 	var all []string
 	for _, one := range c.Allowed {
-		if one = strings.ToLower(strings.TrimSpace(one)); one != "" {
-			all = append(all, one)
+		if one = strings.ToLower(strings.TrimSpace(one)); one == "" {
+			continue
 		}
+		if address, err := email.One(one); err == nil {
+			one = address
+		}
+		all = append(all, one)
 	}
 	slices.Sort(all)
 	c.Allowed = slices.Compact(all)

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -31,6 +32,9 @@ func stated(cell string) (string, bool) {
 // number reads a decimal number with one of the units.
 func number(s string, units ...ptbr.Unit) (decimal.Decimal, ptbr.Unit, string) {
 	text, unit, err := ptbr.Canonical(s)
+	if errors.Is(err, ptbr.ErrScientific) {
+		return decimal.Zero, "", ptbr.ErrScientific.Message
+	}
 	if err != nil {
 		return decimal.Zero, "", "Não é um número: use só algarismos, com vírgula nas casas decimais"
 	}
@@ -114,12 +118,6 @@ const badMonth = "Mês inválido: use MM/AAAA, como 10/2026"
 
 // monthCell reads a month with or without its year.
 func monthCell(s string) (named, string) {
-	if len(s) > len("2006-01-02") && s[4] == '-' && (s[10] == 'T' || s[10] == ' ') {
-		s = s[:10]
-	}
-	if len(s) == 7 && s[2] == '-' {
-		s = s[:2] + "/" + s[3:]
-	}
 	if m, err := ptbr.ParseMonth(s); err == nil {
 		if m.Year() < 2000 || m.Year() > 2100 {
 			return named{}, "O ano do mês não parece certo"

@@ -65,7 +65,7 @@ func CNPJ(s string) (brdoc.CNPJ, string) {
 // Code reads a number by which a meter or an installation is known, as it is written.
 func Code(s string, most int) (string, string) {
 	if text.Scientific(s) {
-		return "", "O Excel gravou este código em notação científica e perdeu algarismos: formate a coluna como texto."
+		return "", brdoc.ErrCodeDigits.Message
 	}
 	s, problem := Text(s, most)
 	return strings.TrimLeft(s, "'"), problem

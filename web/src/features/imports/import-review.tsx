@@ -15,6 +15,7 @@ import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { CorrectionList } from './review/correction-list';
+import { DateQuestions } from './review/date-questions';
 import { useSource } from './source';
 
 interface ImportReviewProps {
@@ -36,6 +37,7 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
   return (
     <>
       {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
+      <DateQuestions sheet={sheet} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />

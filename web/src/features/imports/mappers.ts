@@ -96,8 +96,19 @@ export interface SheetImport {
   /** The first lines of the file, among which the header is. */
   above: readonly SheetRow[];
   corrections: readonly Correction[];
+  /** Columns of dates that are read in a way of their own, or that ask how, and what was answered. */
+  datings: readonly Dating[];
+  dates: Readonly<Record<string, string>>;
   /** Rows that look like a total, a note or the header, and that a user took for data. */
   used: readonly { line: number; by: string; at: string }[];
+}
+
+interface Dating {
+  field: string;
+  /** "mês/dia", or empty where the usual way is. */
+  read: string;
+  question: string;
+  answers: readonly string[];
 }
 
 /** A line of the file as it stands. */
@@ -148,7 +159,13 @@ export function toImport(wire: ImportOneWire): SheetImport {
 /** What the import's own page shows of the file itself. */
 function toRowsOfFile(wire: ImportOneWire) {
   const { header = 0, above = [], corrections = [], used = [] } = wire;
-  return { header, above, corrections, used };
+  const datings = (wire.datings ?? []).map(({ field, read = '', question = '', answers }) => ({
+    field,
+    read,
+    question,
+    answers: answers ?? [],
+  }));
+  return { header, above, corrections, used, datings, dates: wire.dates ?? {} };
 }
 
 function toCounts(wire: ImportOneWire['counts']): ImportCounts {

@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
+import { pasteCnpj } from '@/components/form/paste-cnpj';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 
 interface PartnerFormProps {
@@ -64,6 +65,7 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
             autoComplete="off"
             placeholder="00.000.000/0000-00"
             onChange={(event) => setCnpj(maskCnpj(event.target.value))}
+            onPaste={pasteCnpj(setCnpj)}
           />
         )}
       </FieldFrame>

@@ -45,6 +45,8 @@ export function sheetImport(
     columns: [],
     constants: {},
     decimal: '',
+    dates: {},
+    datings: [],
     lembrado: false,
     fields: importFields,
     header: 1,

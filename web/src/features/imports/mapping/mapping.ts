@@ -111,6 +111,7 @@ export function toMapping(draft: MappingDraft, sheet: SheetImport): ImportMappin
     })),
     constants,
     decimal: draft.decimal || undefined,
+    dates: Object.keys(sheet.dates).length > 0 ? { ...sheet.dates } : undefined,
     remember: draft.remember,
     check: draft.check || undefined,
   };

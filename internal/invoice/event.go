@@ -46,7 +46,9 @@ var outcomes = map[string]State{
 func Outcome(eventType string) State { return outcomes[eventType] }
 
 // Effective reports whether an event of a type does anything to its note.
-func Effective(eventType string) bool { return Outcome(eventType) != "" || eventType == fiscal.EventCorrection }
+func Effective(eventType string) bool {
+	return Outcome(eventType) != "" || eventType == fiscal.EventCorrection
+}
 
 // Name is how a sentence calls the note of a key.
 func Name(key string) string {

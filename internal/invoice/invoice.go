@@ -82,14 +82,14 @@ type Invoice struct {
 	FileID     string
 	Note       string
 	Source     string
-	Sole       bool         // of a document that enters its month once under its number
-	AccessKey  string       // 44 digits; empty: it was typed without
-	Named      string       // the key of the note that it returns or completes
-	Returns    bool         // what was sold
+	Sole       bool   // of a document that enters its month once under its number
+	AccessKey  string // 44 digits; empty: it was typed without
+	Named      string // the key of the note that it returns or completes
+	Returns    bool   // what was sold
 	State      State
 	StateAt    *clock.Micros // since when it is no longer what it was entered as
-	NF         *NFFigures   // of KindNF
-	Bill       *BillFigures // of KindBill
+	NF         *NFFigures    // of KindNF
+	Bill       *BillFigures  // of KindBill
 	Version    int64
 	CreatedAt  clock.Micros
 	CreatedBy  string // user id

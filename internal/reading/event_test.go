@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/finding"
 	"ynova/internal/finding/rule"
@@ -248,12 +249,12 @@ func TestEventThatCountsForNothing_DR18(t *testing.T) {
 	of := w.contract(fieldRecipient)
 	w.linked(w.sent(w.staff, fieldFile(t, fieldNota)), of.ID, 201)
 	for why, changes := range map[string][]string{
-		"não é do emissor":               {"<CNPJ>75277525000178</CNPJ>", "<CNPJ>11222333000181</CNPJ>"},
-		"não registrou":                  {"<cStat>135</cStat>", "<cStat>573</cStat>"},
-		"homologação (teste)":            {"<tpAmb>1</tpAmb>", "<tpAmb>2</tpAmb>"},
-		"não traz o registro":            {"<retEvento versao=\"1.00\">", "<outro>", "</retEvento>", "</outro>"},
-		"é de outro evento":              {"<cStat>135</cStat><chNFe>" + fieldKey, "<cStat>135</cStat><chNFe>" + keyOf("55", "000000702")},
-		"não traz o evento do emissor":   {"<evento versao=\"1.00\">", "<outro><evento2>", "<infEvento Id", "<outro2 Id", "</detEvento></infEvento></evento>", "</detEvento></outro2></evento2></outro>"},
+		"não é do emissor":             {"<CNPJ>75277525000178</CNPJ>", "<CNPJ>11222333000181</CNPJ>"},
+		"não registrou":                {"<cStat>135</cStat>", "<cStat>573</cStat>"},
+		"homologação (teste)":          {"<tpAmb>1</tpAmb>", "<tpAmb>2</tpAmb>"},
+		"não traz o registro":          {"<retEvento versao=\"1.00\">", "<outro>", "</retEvento>", "</outro>"},
+		"é de outro evento":            {"<cStat>135</cStat><chNFe>" + fieldKey, "<cStat>135</cStat><chNFe>" + keyOf("55", "000000702")},
+		"não traz o evento do emissor": {"<evento versao=\"1.00\">", "<outro><evento2>", "<infEvento Id", "<outro2 Id", "</detEvento></infEvento></evento>", "</detEvento></outro2></evento2></outro>"},
 	} {
 		documentID := w.sent(w.staff, fieldFile(t, fieldCancellation, changes...))
 		b := w.get(documentID)
@@ -290,9 +291,12 @@ func TestPartnersEvent_DR18_SX24(t *testing.T) {
 		w.decide(partner, foreign, "aplicar", 404)
 		w.decide(partner, nobodys, "aplicar", 404)
 		w.assign(of.ClientID)
-		w.decide(partner, foreign, "aplicar", 200)
-		if got := w.invoicesOf(of.ID)[0].State; got != invoice.StateCancelled {
-			t.Errorf("DR-18 within the partner's reach the nota is %s", got)
+		w.decide(partner, foreign, "aplicar", 404) // a partner reads only what the own account entered
+		own := w.sent(partner, fieldFile(t, fieldNota, fieldKey, other, "<nNF>701", "<nNF>702"))
+		var out struct{ Invoice invoice.View }
+		partner.JSON("POST", "/api/idp/document/"+own+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-09"}).Status(t, 201).Decode(t, &out)
+		if out.Invoice.State != invoice.StateCancelled {
+			t.Errorf("DR-18 within the partner's reach the nota is %s", out.Invoice.State)
 		}
 	})
 }
@@ -459,10 +463,9 @@ func TestCancelledAfterTheClose_DR18(t *testing.T) {
 		}
 		all := found()
 		expect.Must(t, "DR-18 the finding", expect.Len(all, 1))
-		expect.All(t, "DR-18 the finding", expect.Is(all[0].AtStake.Text(), "25000.00"), expect.Is(string(all[0].Light), "Vermelho"),
+		expect.All(t, "DR-18 the finding", expect.Is(all[0].AtStake.Text(), "25000.00"), expect.Is(all[0].Light, portfolio.LightVermelho),
 			expect.Is(all[0].Sentence, "A NF 701 foi cancelada em 06/10/2026 (protocolo 135260000000001) e está no fechamento de set/2026 e consta como paga."))
 		w.exec(`DELETE FROM closed_months WHERE client_id = $1`, of.ClientID)
-		w.exec(`UPDATE invoices SET state_at = state_at`)
 		other := fieldFile(t, fieldNota, fieldKey, keyOf("55", "000000702"), "<nNF>701", "<nNF>702")
 		w.linked(w.sent(w.staff, other), of.ID, 201) // the month is looked into again
 		if left := found(); len(left) != 0 {

@@ -70,7 +70,7 @@ type Input struct {
 	Checks     map[month.Month]check.Result  // what compliance concludes of the month's NFs
 	Owed       []Owed
 	Voided     []invoice.Voided // after the close of their month
-	Settled    map[string]bool // keys of discounts without a right that a person has decided about
+	Settled    map[string]bool  // keys of discounts without a right that a person has decided about
 	Parameters parameter.Snapshot
 }
 

@@ -3,6 +3,7 @@ package rule_test
 import (
 	"testing"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
@@ -27,13 +28,13 @@ func TestVoidedAfterTheClose_DR18(t *testing.T) {
 	replaced := v
 	replaced.By.Type, replaced.By.NoteProtocol, replaced.By.Protocol = fiscal.EventSubstitute, "", ""
 	for want, v := range map[string]invoice.Voided{
-		"A NF 701 foi cancelada em 06/10/2026 (protocolo 135260000000001) e está no fechamento de set/2026.":                     v,
+		"A NF 701 foi cancelada em 06/10/2026 (protocolo 135260000000001) e está no fechamento de set/2026.":                    v,
 		"A NF 701 foi cancelada em 06/10/2026 (protocolo 135260000000001) e está no fechamento de set/2026 e consta como paga.": paid,
-		"A NF 701 foi substituída em 06/10/2026 e está no fechamento de set/2026.":                                               replaced,
+		"A NF 701 foi substituída em 06/10/2026 e está no fechamento de set/2026.":                                              replaced,
 	} {
 		found := rule.Evaluate(rule.Input{Voided: []invoice.Voided{v}})
 		expect.Must(t, "DR-18 "+want, expect.Len(found, 1))
-		expect.All(t, "DR-18 "+want, expect.Is(found[0].Rule, rule.Cancelled), expect.Is(found[0].Sentence, want), expect.Is(string(found[0].Light), "Vermelho"),
+		expect.All(t, "DR-18 "+want, expect.Is(found[0].Rule, rule.Cancelled), expect.Is(found[0].Sentence, want), expect.Is(found[0].Light, portfolio.LightVermelho),
 			expect.Is(*found[0].AtStake, money.Amount(250_000_000)), expect.Is(found[0].Month, month.New(2026, 9)))
 	}
 }

@@ -107,7 +107,7 @@ type Reading struct {
 	PartOf      string // the document of the whole file, of one of several bills in it
 	PartPages   string
 	PartDoubt   string
-	First       *Copy // of the same content, that was sent before
+	First       *Copy  // of the same content, that was sent before
 	Event       *Event // what it says of a note, for who looks at it
 
 	BlobKey    string

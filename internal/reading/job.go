@@ -175,6 +175,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, out
 		r.Status, r.ErrorCode, r.Error = record.Failed, cause.Code, cause.Message
 		title = "Falha na leitura do documento"
 	}
+	if err := s.takeEvent(ctx, tx, r); err != nil {
+		return err
+	}
 	if err := place.Update(ctx, tx, r); err != nil {
 		return err
 	}

@@ -143,14 +143,9 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *record.Readin
 	return stored, err
 }
 
-// Get returns a reading in reach.
-func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*record.Reading, error) {
-	return record.Get(ctx, s.DB, a, readingID)
-}
-
 // Open gives the document of a reading in reach, as it was sent, to who downloads it.
 func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*blob.Download, error) {
-	r, err := s.Get(ctx, a, readingID)
+	r, err := record.Get(ctx, s.DB, a, readingID)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +157,7 @@ const imageDPI = 110
 
 // Image returns the picture of a page of a PDF in reach, as PNG.
 func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, number int) ([]byte, error) {
-	r, err := s.Get(ctx, a, readingID)
+	r, err := record.Get(ctx, s.DB, a, readingID)
 	if err != nil {
 		return nil, err
 	}

@@ -125,7 +125,7 @@ func documentsOf(ctx context.Context, q db.Q, of *question) (map[string][2]bool,
 	args := []any{of.month}
 	found := map[string][2]bool{}
 	err := db.Each(ctx, q, `SELECT i.contract_id, i.kind FROM invoices i
-		WHERE i.month = $1 AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND `+of.where("i.client_id", &args), args, func(rows *sql.Rows) error {
+		WHERE i.month = $1 AND `+invoice.Proves("i")+` AND i.contract_id IS NOT NULL AND `+of.where("i.client_id", &args), args, func(rows *sql.Rows) error {
 		var id, kind string
 		if err := rows.Scan(&id, &kind); err != nil {
 			return err
@@ -256,8 +256,8 @@ func estimate(ctx context.Context, q db.Q, supplies []Supply, m month.Month) err
 	if err != nil {
 		return err
 	}
-	bills, err := meansOf(ctx, q, billless, m, `SELECT x.contract_id, CAST(SUM(x.total) AS BIGINT), COUNT(*) FROM invoices x
-		WHERE x.kind = '`+string(invoice.KindBill)+`' AND x.deleted_at IS NULL AND x.total IS NOT NULL`, "closing: estimate bills")
+	bills, err := meansOf(ctx, q, billless, m, `SELECT x.contract_id, CAST(SUM(`+invoice.SignedTotal("x")+`) AS BIGINT), COUNT(*) FROM invoices x
+		WHERE x.kind = '`+string(invoice.KindBill)+`' AND `+invoice.Counts("x")+` AND x.total IS NOT NULL`, "closing: estimate bills")
 	for i := range supplies {
 		s := &supplies[i]
 		s.estimate, s.lastBill = found(energies, s.ContractID), found(bills, s.ContractID)

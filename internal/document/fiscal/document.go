@@ -87,9 +87,12 @@ type Document struct {
 	Reform    *Reform   `json:"reform,omitempty"`
 	Signed    bool      `json:"signed"`
 	Protocol  *Protocol `json:"protocol,omitempty"`
-	Notes     *Text     `json:"notes,omitempty"` // infCpl
-	NF        *NF       `json:"nf,omitempty"`    // of ModelNFe
-	Bill      *Bill     `json:"bill,omitempty"`  // of ModelNF3e
+	Purpose   string    `json:"purpose,omitempty"` // finNFe, finNF3e
+	Named     *Text     `json:"named,omitempty"`   // the key of the note that this one completes, returns or replaces
+	Event     *Event    `json:"event,omitempty"`   // what the document says of a note, itself or another
+	Notes     *Text     `json:"notes,omitempty"`   // infCpl
+	NF        *NF       `json:"nf,omitempty"`      // of ModelNFe
+	Bill      *Bill     `json:"bill,omitempty"`    // of ModelNF3e
 	Warnings  []Warning `json:"warnings"`
 }
 

@@ -39,7 +39,9 @@ func (d *Document) nfe(root, doc *node) error {
 	d.nfSums(info)
 	d.payments(info)
 	d.checkPayments(info.get("cobr"))
-	if fin := info.get("ide/finNFe"); fin.value() != "" && fin.value() != "1" {
+	fin := info.get("ide/finNFe")
+	d.Purpose, d.Named = fin.value(), textAt(info.get("ide/NFref/refNFe"))
+	if d.Purpose != "" && d.Purpose != "1" {
 		d.warn(WarnReplaced, "A nota é complementar, de ajuste ou de devolução, e não substitui a nota da energia do mês.", fin)
 	}
 	return nil

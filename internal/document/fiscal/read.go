@@ -14,7 +14,6 @@ import (
 )
 
 var (
-	errEvent = refuse("xml_evento", "Este XML é um evento (cancelamento ou carta de correção), não a nota. Envie o XML da própria nota.")
 	errOther = refuse("xml_modelo", "Este XML não é uma NF-e (modelo 55) nem uma NF3e (modelo 66).")
 )
 
@@ -43,8 +42,8 @@ func Read(data []byte) (*Document, error) {
 func document(root *node) (*Document, error) {
 	d := &Document{Warnings: []Warning{}}
 	switch {
-	case strings.Contains(strings.ToLower(root.name), "evento"):
-		return nil, errEvent
+	case isEvent(root):
+		return d, d.event(root)
 	case root.name == "NFe" || root.get("NFe") != nil:
 		return d, d.nfe(root, either(root, "NFe"))
 	case root.name == "NF3e" || root.get("NF3e") != nil:
@@ -75,10 +74,10 @@ func (d *Document) header(root, doc, info *node, prefix string) {
 		d.KeyValid = brdoc.ChaveValid(id)
 	}
 	d.checkKey(info)
-	d.protocol(root)
 	if e := ide.get("tpAmb"); e.value() == "2" {
 		d.warn(WarnEnvironment, "O documento é do ambiente de homologação (teste) e não tem valor fiscal.", e)
 	}
+	d.protocol(root)
 	if !d.Signed {
 		d.warn(WarnNoSignature, "O arquivo não traz a assinatura digital do emissor.", doc)
 	}
@@ -136,6 +135,7 @@ func (d *Document) protocol(root *node) {
 	} else {
 		d.sameKey(key)
 	}
+	d.Event = d.ownEvent(info)
 }
 
 func (d *Document) sameKey(n *node) {

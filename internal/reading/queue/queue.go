@@ -22,7 +22,7 @@ const PageSize = 50
 const TabOpen record.State = "conferir"
 
 // Tabs are what the queue is parted into.
-var Tabs = []record.State{TabOpen, record.StateReady, record.StateDecide, record.StateReview, record.StateLacking, record.StateNobody, record.StateNotBill, record.StateRepeated, record.StateFailed, record.StateReading, record.StateLinked, record.StateDivided}
+var Tabs = []record.State{TabOpen, record.StateReady, record.StateDecide, record.StateReview, record.StateLacking, record.StateNobody, record.StateNotBill, record.StateRepeated, record.StateFailed, record.StateReading, record.StateLinked, record.StateEvent, record.StateDivided}
 
 // Filter chooses documents of the queue. The zero value is all of them.
 type Filter struct {

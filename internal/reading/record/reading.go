@@ -31,8 +31,11 @@ const (
 // Source is how a document came (RQ-11).
 type Source string
 
-// SourceScreen is the upload by a person.
-const SourceScreen Source = "tela"
+// The sources by which a person sends a document. What comes otherwise came by itself.
+const (
+	SourceScreen Source = "tela"
+	SourceAPI    Source = "api"
+)
 
 // LinkMode is how a document became an invoice.
 type LinkMode string
@@ -104,7 +107,8 @@ type Reading struct {
 	PartOf      string // the document of the whole file, of one of several bills in it
 	PartPages   string
 	PartDoubt   string
-	First       *Copy // of the same content, that was sent before
+	First       *Copy  // of the same content, that was sent before
+	Event       *Event // what it says of a note, for who looks at it
 
 	BlobKey    string
 	Password   string // sealed

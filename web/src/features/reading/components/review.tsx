@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize } from '@/lib/format';
@@ -29,6 +30,8 @@ import { KindCard } from './kind-card';
 import { LinkCard } from './link-card';
 import { PageCard, type Shown } from './page-card';
 import { StageBadge } from './stage-badge';
+
+const EventCard = onDemand(() => import('./event-card').then((m) => m.EventCard));
 
 interface ReviewProps {
   document: BillDocument;
@@ -107,8 +110,11 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
           />
         </>
       )}
+      {document.evento && <EventCard document={document} event={document.evento} />}
       {isNotBill(document.kind) ? (
-        <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
+        !document.evento && (
+          <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
+        )
       ) : (
         <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
       )}

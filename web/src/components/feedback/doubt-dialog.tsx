@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
@@ -26,6 +27,7 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
+  useTyped(reason);
   const why = reason.trim();
   const several = questions.length > 1;
   const submit = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { Plus, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Chip } from '@/components/ui/chip';
@@ -97,6 +98,7 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState(false);
+  useTyped([name, roles], { saving: save.isPending });
   const missing = checked && name.trim() === '';
   const submit = () => {
     setChecked(true);

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { addContractNote, updateContractNote } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { useTyped } from '@/components/form/use-typed';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -102,6 +103,11 @@ function NewNote({ contractId }: { contractId: string }) {
     mutationFn: () => addContractNote({ path: { id: contractId }, body: { text: text.trim() } }),
     onSuccess: () => setText(''),
     onSettled: () => void reconcile(client),
+  });
+  useTyped(text, {
+    saving: add.isPending,
+    keeps: ['mes'],
+    draft: { name: 'anotação', restore: setText },
   });
   return (
     <form

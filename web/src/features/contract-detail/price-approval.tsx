@@ -4,6 +4,7 @@ import { decideAskedPrices } from '@/api/gen/contratos';
 import type { ContractAskedBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
@@ -99,6 +100,7 @@ interface RefuseDialogProps {
 function RefuseDialog({ contract, decide, onClose }: RefuseDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
+  useTyped(reason, { saving: decide.isPending });
   return (
     <Dialog
       open

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { setContractStep } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -45,6 +46,7 @@ export function StepDialog({ contractId, area, step, onClose }: StepDialogProps)
     },
     onSettled: () => void reconcile(client),
   });
+  useTyped([light, observation], { saving: save.isPending });
   const missing = observation.trim() === '';
   const submit = (to: string | null) => {
     setAsked(true);

@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { reconcile } from '@/model/contract/cache';
@@ -29,6 +30,7 @@ export function UploadDialog({ contractId, onClose }: { contractId: string; onCl
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
   const { send, share, cancel, renew } = useSendFile(contractId, onClose);
+  useUnsaved(file !== null, { saving: send.isPending });
   const choose = (next: File | null) => {
     setFile(next);
     setMissing(false);

@@ -9,6 +9,7 @@ import type { SupportConversationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { useTyped } from '@/components/form/use-typed';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -97,6 +98,7 @@ function Reply({ ticket }: { ticket: SupportConversationBody }) {
       void client.invalidateQueries({ queryKey: keyOf(listTickets) });
     },
   });
+  useTyped(text, { saving: act.isPending, draft: { name: 'resposta', restore: setText } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act.mutate('answer');

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { isSaveKey } from '@/components/form/save-key';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -65,6 +66,7 @@ export function PriceDialog(props: PriceDialogProps) {
   useCloseAfterSave(state, onClose);
   const [box, outcome] = useFocusOnFailure(wrong, state);
   const busy = state.kind === 'saving' || state.kind === 'saved';
+  useTyped(draft, { saving: busy });
   const change = (next: PriceDraft) => {
     setDraft(next);
     setWrong([]);

@@ -4,6 +4,7 @@ import { acceptProposal, refuseProposal } from '@/api/gen/proposta-por-link';
 import type { ProposalPublicBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
@@ -63,6 +64,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
   const accept = useAnswer(token, () =>
     acceptProposal({ body: { token, name: name.trim(), cpf, codigo, version } }),
   );
+  useTyped([name, cpf, codigo], { saving: accept.isPending || accept.isSuccess });
   const wrong = {
     name: name.trim().split(/\s+/).length < 2 ? 'Informe o nome completo' : undefined,
     cpf: isCpf(cpf) ? undefined : 'CPF inválido',
@@ -152,6 +154,7 @@ function Refuse({ token, proposal: { version }, onBack }: RefuseProps) {
   const refuse = useAnswer(token, () =>
     refuseProposal({ body: { token, reason: reason.trim(), version } }),
   );
+  useTyped(reason, { saving: refuse.isPending || refuse.isSuccess });
   return (
     <div className="space-y-4">
       <Failed token={token} error={refuse.error} />

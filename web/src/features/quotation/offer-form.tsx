@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { declineQuote, offerQuote } from '@/api/gen/cotacao-pelo-fornecedor';
 import type { QuoteGuestViewBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
+import { useTyped } from '@/components/form/use-typed';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
 import { useOfferForm } from '@/components/quotation/use-offer-form';
@@ -32,6 +33,7 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteGuestVi
     onSuccess: keep,
     onSettled: () => setDeclining(false),
   });
+  useTyped(draft, { saving: send.isPending || decline.isPending });
   const failed = send.error ?? decline.error;
   const { form, errorOf } = useOfferForm(draft, { ...send, send: () => send.mutate() });
   return (

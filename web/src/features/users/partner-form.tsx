@@ -4,6 +4,7 @@ import { createPartner } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -33,6 +34,7 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
     onSuccess: onCreated,
     errorFallback: 'Não foi possível criar a empresa.',
   });
+  useTyped([name, cnpj], { saving: act.pending });
   const nameError = checked && name.trim() === '' ? 'Informe o nome' : refused(act.error, 'name');
   const cnpjError =
     checked && cnpj !== '' && !isCnpj(cnpj) ? 'Informe um CNPJ válido' : refused(act.error, 'cnpj');

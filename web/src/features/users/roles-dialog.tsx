@@ -6,6 +6,7 @@ import { approveUser, listUsers, setUserRoles } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormActions } from '@/components/form/form-shell';
+import { useTyped } from '@/components/form/use-typed';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
@@ -44,6 +45,7 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
       ? 'Não foi possível aprovar o cadastro.'
       : 'Não foi possível alterar os papéis.',
   });
+  useTyped([roles, partnerId], { saving: act.pending });
 
   const change = (held: readonly string[]) => {
     setMissing(false);

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { bookAppointment } from '@/api/gen/agenda';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -24,6 +25,9 @@ interface BookingCardProps {
   wanted: Wanted;
   onWanted: (wanted: Wanted) => void;
 }
+
+/** The parameters of the list beside it. */
+const listOfAgenda = ['quando', 'q', 'page'];
 
 /** Client, duration, one of the suggested times, and 'Confirmar Agendamento'. */
 export function BookingCard({ wanted, onWanted }: BookingCardProps) {
@@ -54,6 +58,7 @@ export function BookingCard({ wanted, onWanted }: BookingCardProps) {
     // Refused or not, what is free may have changed.
     onSettled: () => refreshAgenda(client),
   });
+  useTyped([who?.id, details], { saving: book.isPending, keeps: listOfAgenda });
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       book.reset();

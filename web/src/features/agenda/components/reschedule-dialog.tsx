@@ -4,6 +4,7 @@ import { changeAppointment } from '@/api/gen/agenda';
 import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -54,6 +55,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
     onSettled: () => refreshAgenda(client),
   });
+  useTyped([duration, startsAt, details], { saving: move.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!move.isPending) move.mutate();

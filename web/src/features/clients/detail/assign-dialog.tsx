@@ -5,6 +5,7 @@ import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -47,6 +48,7 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       onClose();
     },
   });
+  useTyped([owner, partner, members, reason], { saving: save.isPending });
   const toggle = (member: string, on: boolean) =>
     setMembers((list) => (on ? [...list, member] : list.filter((one) => one !== member)));
   return (

@@ -5,6 +5,7 @@ import { addLeadTalk } from '@/api/gen/clientes';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -93,6 +94,7 @@ function TalkForm({ clientId }: { clientId: string }) {
       notify.success('Registrado na linha do tempo');
     },
   });
+  useTyped(text, { saving: add.isPending, draft: { name: 'conversa', restore: setText } });
   return (
     <form
       className="mb-6 space-y-3"

@@ -5,6 +5,7 @@ import { addLeadTalk } from '@/api/gen/clientes';
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
@@ -39,6 +40,7 @@ export function WhatsappDialog({ client, onClose }: WhatsappDialogProps) {
       onClose();
     },
   });
+  useTyped(text, { saving: log.isPending });
   const choose = (chosen: string) => {
     setKey(chosen);
     setText(client.mensagens.find(({ chave }) => chave === chosen)?.texto ?? text);

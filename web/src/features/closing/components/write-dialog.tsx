@@ -5,6 +5,7 @@ import { previewClosingBatch } from '@/api/gen/fechamento';
 import type { BatchInputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -52,6 +53,7 @@ export function WriteDialog(props: WriteDialogProps) {
     mutationFn: () => start(asks ? { ...body, recado: note } : body),
     onSuccess: onClose,
   });
+  useTyped(note, { saving: act.isPending });
   // What stood before is no preview of nothing.
   const data = something ? preview.data : undefined;
   const toggle = (item: ItemKey) =>

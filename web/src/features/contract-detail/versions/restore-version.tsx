@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { isStale, messageOf } from '@/lib/api-error';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
@@ -30,6 +31,7 @@ export function RestoreVersion({ contract, version }: RestoreVersionProps) {
   const reauth = useReauthenticate();
   const send = () => restore.mutate(reason.trim());
   const asking = needsReauth(restore.error);
+  useUnsaved(open && reason !== '', { saving: restore.isPending });
   return (
     <>
       <Button size="sm" variant="ghost" icon={<History />} onClick={() => setOpen(true)}>

@@ -4,10 +4,10 @@ import { keyOf } from '@/api/call';
 import { listAssignees } from '@/api/gen/clientes';
 import { editContracts } from '@/api/gen/contratos';
 import type { ContractBatch } from '@/api/gen/types.gen';
-
 import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -62,6 +62,7 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   const error = apply.error ?? preview.error;
   const answer = apply.data ?? preview.data;
   const done = apply.data !== undefined;
+  useTyped(draft, { saving: apply.isPending || done });
   return (
     <Dialog
       open

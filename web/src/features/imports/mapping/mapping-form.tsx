@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { focusFirstInvalid } from '@/components/form/focus-invalid';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -36,6 +37,7 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const source = useSource();
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
+  useTyped(draft, { saving: map.isPending || map.isSuccess });
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };
   const change = (patch: Partial<MappingDraft>) => {

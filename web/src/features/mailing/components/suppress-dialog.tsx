@@ -4,6 +4,7 @@ import { keyOf } from '@/api/call';
 import { createMailSuppression, listMailSuppressions } from '@/api/gen/e-mails';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -28,6 +29,7 @@ export function SuppressDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  useTyped([address, note], { saving: add.isPending });
   return (
     <Dialog
       open

@@ -4,6 +4,7 @@ import { keyOf } from '@/api/call';
 import { bounceEmailRecord, listMailMessages, listMailSuppressions } from '@/api/gen/e-mails';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
@@ -47,6 +48,7 @@ function BounceForm({ record }: { record: MailRecord }) {
       void client.invalidateQueries({ queryKey: keyOf(listMailSuppressions) });
     },
   });
+  useTyped(note, { saving: mark.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mark.isPending) mark.mutate();

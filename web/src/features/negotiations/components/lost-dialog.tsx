@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
@@ -20,6 +21,7 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
   const [reason, setReason] = useState<LossReason | ''>('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
+  useTyped([reason, note], { saving: loading });
   const missing = reason === '';
   const untold = reason === 'outro' && note.trim() === '';
   return (

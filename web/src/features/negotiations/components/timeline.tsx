@@ -5,6 +5,7 @@ import { addDealNote, dealTimeline } from '@/api/gen/negociacoes';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -65,6 +66,7 @@ function NoteForm({ dealId }: { dealId: string }) {
       void client.invalidateQueries({ queryKey: keyOf(dealTimeline) });
     },
   });
+  useTyped(text, { saving: save.isPending, draft: { name: 'nota', restore: setText } });
   return (
     <form
       className="space-y-3"

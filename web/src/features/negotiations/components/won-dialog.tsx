@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
@@ -15,6 +16,7 @@ interface WonDialogProps {
 /** Says what a won deal moves, and asks why it is won before its contract is in force. */
 export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps) {
   const [note, setNote] = useState('');
+  useTyped(note, { saving: loading });
   return (
     <Dialog
       open

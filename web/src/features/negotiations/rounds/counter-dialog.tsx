@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { counterOffer } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteComparedBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
@@ -39,6 +40,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
     onClose,
     { mails: 1 },
   );
+  useTyped([target, message], { saving: send.isPending });
   return (
     <Dialog
       open

@@ -3,6 +3,7 @@ import { postponeRound } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -21,6 +22,7 @@ export function PostponeDialog({ round, onClose }: { round: QuoteRoundBody; onCl
     'Prazo alterado',
     onClose,
   );
+  useTyped(at, { saving: save.isPending });
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
@@ -20,6 +21,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  useTyped(reason, { saving: loading });
   const missing = tried && reason.trim() === '';
   return (
     <Dialog

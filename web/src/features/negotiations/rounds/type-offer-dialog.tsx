@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { typeOffer } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
+import { useTyped } from '@/components/form/use-typed';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
 import { useOfferForm } from '@/components/quotation/use-offer-form';
@@ -37,6 +38,7 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
     onClose,
     { inForm: true },
   );
+  useTyped(draft, { saving: type.isPending });
   const { form, errorOf } = useOfferForm(draft, { ...type, send: () => type.mutate(undefined) });
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
+import { useTyped } from '@/components/form/use-typed';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -32,6 +33,7 @@ interface SeasonalDialogProps {
 /** The volume of each month, year by year; a year's months add up to what was agreed for it. */
 export function SeasonalDialog({ volumes, terms, state, onSave, onClose }: SeasonalDialogProps) {
   const [typed, setTyped] = useState<Record<YearMonth, string>>(() => toTyped(volumes));
+  useTyped(typed, { saving: state.kind === 'saving' || state.kind === 'saved' });
   const years = contractYears(terms);
   const fits = years.every((year) => yearState(year, typed).fits);
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Textarea } from '@/components/ui/textarea';
 import { ApiError } from '@/lib/api-error';
@@ -88,6 +89,7 @@ function Reason(props: {
   onAnswer: (answers: LinkAnswers) => void;
 }) {
   const [reason, setReason] = useState(props.preset);
+  useTyped(reason, { saving: props.loading });
   return (
     <div className="space-y-3">
       <FieldFrame id="link-reason" label="Motivo do vínculo" hint="Fica na trilha de auditoria.">

@@ -52,7 +52,6 @@ export function MailboxFormCard({
         submitError={act.error}
         errorFallback={failed}
         fieldMap={(path) => (path in mailboxSchema.shape ? (path as keyof MailboxForm) : null)}
-        guard
         actions={<FormActions submitLabel="Salvar caixa postal" loading={act.pending} />}
       >
         <CheckboxField control={control} name="enabled" label="Ler esta caixa postal" />

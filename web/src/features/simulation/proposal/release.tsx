@@ -6,6 +6,7 @@ import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -52,6 +53,7 @@ function Releasing({ proposal }: { proposal: ProposalKeptBody }) {
       takeProposal(client, stored);
     },
   });
+  useTyped(motivo, { saving: act.isPending });
   const problem =
     act.error instanceof ApiError
       ? act.error.fields.find(({ path }) => path === 'motivo')?.message

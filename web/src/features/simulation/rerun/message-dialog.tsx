@@ -2,6 +2,7 @@ import { Copy, Mail, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RerunItemBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalButton } from '@/components/ui/external-button';
@@ -18,6 +19,7 @@ interface MessageDialogProps {
 export function MessageDialog({ item, onClose }: MessageDialogProps) {
   const id = useId();
   const [text, setText] = useState(item.mensagem);
+  useTyped(text);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

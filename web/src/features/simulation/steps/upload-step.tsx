@@ -8,10 +8,12 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { Textarea } from '@/components/ui/textarea';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { blankDraft, fromReading, toDraft } from '../draft';
@@ -109,6 +111,7 @@ function SheetCard({ onRead }: ReadProps) {
     },
     onSuccess: onRead,
   });
+  useUnsaved(file !== null, { saving: read.isPending || read.isSuccess });
   const failed = read.error && !isAbort(read.error) ? read.error : null;
   return (
     <Card
@@ -151,6 +154,7 @@ function PasteCard({ onRead }: ReadProps) {
     mutationFn: () => readSimulationText({ body: { texto: text } }),
     onSuccess: onRead,
   });
+  useTyped(text, { saving: read.isPending || read.isSuccess });
   return (
     <Card
       title="Colar de uma fatura"

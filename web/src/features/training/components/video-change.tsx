@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import type { Video } from '../mappers';
 import { useVideoChange } from '../use-video-change';
 
@@ -43,6 +44,7 @@ export function VideoChange({ module, lesson, video }: VideoChangeProps) {
       void client.invalidateQueries({ queryKey: keyOf(getTraining) });
     },
   });
+  useUnsaved(open && (file !== null || url !== ''), { saving: act.pending });
   const show = (next: boolean) => {
     setFile(null);
     setUrl('');

@@ -7,6 +7,7 @@ import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
+import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -40,6 +41,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
     onDeleted();
   });
   const until = useUntil();
+  useTyped(reason, { saving: remove.isPending });
   const reauth = useReauthenticate();
   const send = () => remove.mutate({ contract, reason: reason.trim() });
 

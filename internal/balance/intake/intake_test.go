@@ -199,7 +199,7 @@ func TestFileDecides_B08(t *testing.T) {
 	for decimal, want := range map[string]string{".": "331250", ",": "331250000"} {
 		table := table(t, "cliente|cnpj|medidor|mes|contrato_mwh", "A|"+validCNPJ+"|M|10/2026|331.250")
 		m, _ := intake.Fields.Detect(table.Header())
-		m.Decimal = decimal
+		m.Decimal, m.Existing = decimal, true
 		r := intake.Review(table, m)
 		if r.Valid() != 1 {
 			t.Fatal(problems(r))
@@ -318,19 +318,21 @@ func TestRequiredAndRepeated_EB15(t *testing.T) {
 		"A|"+validCNPJ+"|N|10/2026|1",                         // 8: another meter
 		"A|"+strings.ToLower("12abc34501de35")+"|M|10/2026|1", // 9: another client
 	)
-	want := `2:4 Mesmo CNPJ, medidor e mês da linha 5
-3:1 Informe o cliente
+	want := `3:1 Informe o cliente
 3:2 Informe o CNPJ
 3:3 Informe o medidor
 3:4 Informe o mês
-4:2 CNPJ inválido: confira os dígitos
-5:4 Mesmo CNPJ, medidor e mês da linha 2
-7:4 Mesmo CNPJ, medidor e mês da linha 2`
+4:2 CNPJ inválido: confira os dígitos`
 	if got := problems(r); got != want {
 		t.Errorf("EB-15 rejections:\n%s\nwant:\n%s", got, want)
 	}
-	if r.Valid() != 2 || r.RejectedRows() != 5 {
+	if r.Valid() != 2 || r.RejectedRows() != 2 {
 		t.Errorf("EB-15 %d good and %d rejected rows", r.Valid(), r.RejectedRows())
+	}
+	expect.Must(t, "DR-01 rows of one unit and month are asked about", expect.Len(r.Asked, 3))
+	for i, line := range []int{2, 5, 7} {
+		expect.All(t, "DR-01 rows of one unit and month", expect.Is(r.Asked[i].Line, line),
+			expect.Is(r.Asked[i].Message, "Mesma unidade e mês (1, 2 e 3 MWh)."), expect.Same(r.Asked[i].Ask.Lines, []int{2, 5, 7}))
 	}
 	expect.Must(t, "TD-05 the header again", expect.Len(r.Skipped, 1))
 	expect.All(t, "TD-05 the header again", expect.Is(r.Skipped[0].Line, 6),

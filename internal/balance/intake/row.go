@@ -34,7 +34,12 @@ type Row struct {
 	Sent       bool
 	AdjustedOK bool // Adjusted was stated
 	SentOK     bool
+	// Question is what the row itself raises: its total is not the sum of its parts.
+	Question string
 }
+
+// Measured reports whether the row states consumption or generation.
+func (r *Row) Measured() bool { return r.Consumption.Known || r.Generation.Known }
 
 // Derived are the columns that the product computes itself, as the row states
 // them. Mínimo and Máximo are in Measure.Given.
@@ -42,11 +47,12 @@ type Derived struct {
 	Losses, Requirement, Net, Billable chain.Energy
 }
 
-// alternatives are values that two columns may state.
+// alternatives are values that several columns may state.
 type alternatives struct {
-	kwh, mwh, generationKWh, generationMWh chain.Energy
-	power                                  chain.Opt[energy.Power]
-	consumptionAt, generationAt, powerAt   int // their last columns
+	consumption, generation parts
+	total                   chain.Energy
+	power                   chain.Opt[energy.Power]
+	totalAt, powerAt        int // their last columns
 }
 
 // rules read the rows of one table; they keep what repeats from row to row.
@@ -54,7 +60,10 @@ type rules struct {
 	layout.Reader
 	constants Row // what the mapping says of every row
 
-	consumptionAdds bool // the columns in kWh and in MWh
+	consumptionAdds bool        // the columns in different units
+	totalIn         unit        // what the column of the total is in
+	completing      bool        // rows complete months that are there
+	today           month.Month // the month in course
 
 	lastCNPJ  string
 	cnpj      brdoc.CNPJ
@@ -71,7 +80,10 @@ func Review(t *layout.Table, m layout.Mapping) *layout.Review[Row] {
 
 // Rules are those of a table that is read by a valid mapping.
 func Rules(t *layout.Table, m layout.Mapping) layout.Rules[Row] {
-	p := &rules{Reader: layout.NewReader(t, &Fields, m), consumptionAdds: consumptionAdds(t.Header(), m)}
+	p := &rules{
+		Reader: layout.NewReader(t, &Fields, m), consumptionAdds: consumptionAdds(t.Header(), m), totalIn: totalUnit(t.Header(), m),
+		completing: Fields.Completes(&m), today: t.Today,
+	}
 	constants := p.Mapping.Constants
 	p.constants.Client, p.constants.Meter = constants[Cliente], constants[Medidor]
 	if cnpj, err := brdoc.ParseCNPJ(constants[CNPJ]); err == nil {
@@ -170,18 +182,13 @@ func (p *rules) cnpjCell(s string) string {
 func (p *rules) number(c *layout.Column, s string) string {
 	r := p.row
 	switch c.Spec.Field {
-	case ConsumoKWh:
-		p.alt.consumptionAt = c.Index + 1
-		return addEnergy(&p.alt.kwh, s, c.Style, ptbr.KWh)
-	case ConsumoMWh:
-		p.alt.consumptionAt = c.Index + 1
-		return addEnergy(&p.alt.mwh, s, c.Style, ptbr.MWh)
-	case GeracaoKWh:
-		p.alt.generationAt = c.Index + 1
-		return addEnergy(&p.alt.generationKWh, s, c.Style, ptbr.KWh)
-	case GeracaoMWh:
-		p.alt.generationAt = c.Index + 1
-		return addEnergy(&p.alt.generationMWh, s, c.Style, ptbr.MWh)
+	case ConsumoWh, ConsumoKWh, ConsumoMWh, ConsumoGWh:
+		return p.alt.consumption.read(c, s)
+	case GeracaoWh, GeracaoKWh, GeracaoMWh, GeracaoGWh:
+		return p.alt.generation.read(c, s)
+	case Total:
+		p.alt.totalAt = c.Index + 1
+		return addEnergy(&p.alt.total, s, c.Style, p.totalIn)
 	case ContratoMWm:
 		p.alt.powerAt = c.Index + 1
 		v, problem := powerCell(s, c.Style)
@@ -202,7 +209,7 @@ func (p *rules) number(c *layout.Column, s string) string {
 		}
 		return problem
 	default:
-		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, ptbr.MWh)
+		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, mwh)
 	}
 }
 
@@ -228,8 +235,8 @@ func (p *rules) energyColumn(f layout.Field) *chain.Energy {
 	}
 }
 
-func addEnergy(into *chain.Energy, s string, column layout.Style, unit ptbr.Unit) string {
-	v, problem := energyCell(s, column, unit)
+func addEnergy(into *chain.Energy, s string, column layout.Style, in unit) string {
+	v, problem := energyCell(s, column, in)
 	if problem != "" {
 		return problem
 	}

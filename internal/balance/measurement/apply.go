@@ -53,6 +53,7 @@ func (p *chunk) apply(ctx context.Context) error {
 	if err := p.record(ctx); err != nil {
 		return err
 	}
+	p.tally()
 	return p.pass.Store(ctx)
 }
 
@@ -142,7 +143,7 @@ func (p *chunk) merge() error {
 		at, known := slices.BinarySearchFunc(u.Rows, row.Month, func(r *ledger.Row, m month.Month) int { return int(r.Month - m) })
 		if !known {
 			r := &fresh[i]
-			if p.closed(i) {
+			if p.closed(i) || p.unmeasured(i) {
 				p.rows[i] = r
 				continue
 			}
@@ -190,6 +191,17 @@ func (p *chunk) state(i int, r *ledger.Row, known bool) error {
 	r.Origin.Version++
 	r.Origin.ImportSeq, r.Origin.ImportLine = p.Import.Seq, int64(row.Line)
 	return nil
+}
+
+// unmeasured refuses a row that would create a month without a measure: it was there when the row was judged.
+func (p *chunk) unmeasured(i int) bool {
+	if p.Rows[i].Measured() {
+		return false
+	}
+	p.outcomes[i] = imports.OutcomeRefused
+	p.Lines = append(p.Lines, imports.Line{Number: p.Rows[i].Line, Outcome: imports.OutcomeRefused, Message: errUnmeasured})
+	p.Import.Counts.Flag(imports.OutcomeRefused)
+	return true
 }
 
 // closed refuses a row that would change a closed month.

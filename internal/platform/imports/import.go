@@ -57,6 +57,13 @@ type Counts struct {
 // Flag counts one more row of an outcome that only the subject knows.
 func (c *Counts) Flag(o Outcome) { c.flag(o, 1) }
 
+// Tally adds to a count that only the subject knows.
+func (c *Counts) Tally(o Outcome, n int64) {
+	if n != 0 {
+		c.flag(o, int(n))
+	}
+}
+
 func (c *Counts) flag(o Outcome, rows int) {
 	flags := maps.Clone(c.flags)
 	if flags == nil {
@@ -115,6 +122,8 @@ type Columns struct {
 	Sample [][]string `json:"sample"`
 	// Remembered: the person said before what the columns of this header mean.
 	Remembered bool `json:"remembered,omitempty"`
+	// RememberedAt is when they were read so for the last time before.
+	RememberedAt clock.Micros `json:"rememberedAt,omitempty"`
 	// HeaderLine is the line that a person chose as the header; 0: it was found.
 	HeaderLine int `json:"headerLine,omitempty"`
 	// Found is where the header stands, and Above are the first rows of the file.
@@ -124,6 +133,12 @@ type Columns struct {
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Used are the lines that persons took for data though they look like none.
 	Used []Use `json:"used,omitempty"`
+	// Answers are what persons said about rows.
+	Answers []Answer `json:"answers,omitempty"`
+	// Notes are what is said of the file as a whole.
+	Notes []string `json:"notes,omitempty"`
+	// Reopened: once it is undone the columns are mapped again.
+	Reopened bool `json:"reopened,omitempty"`
 	// Held: good rows too wait until a person has looked at them.
 	Held bool `json:"held,omitempty"`
 	// Datings are the columns of dates that are read in a way of their own, or that ask, and
@@ -199,6 +214,7 @@ type Line struct {
 	Value           string // of the cell, where it was refused
 	Message         string
 	Offer           string   // what a suspect cell would say without the factor in question
+	Ask             *layout.Ask
 	Cells           []string // of the row as it was read, with the first that is said of it in the review
 	TargetSeq       int64    // what the row wrote, in words of the subject
 	TargetKey       string   // likewise
@@ -225,5 +241,7 @@ var (
 	errNoRows   = fault.New(fault.Invalid, "planilha_vazia", "A planilha não tem linhas de dados.")
 	errNoDoubts = fault.New(fault.Conflict, "importacao_sem_suspeitas", "A planilha não tem valores a confirmar.")
 	errDoubts   = fault.New(fault.Forbidden, "sem_permissao", "São muitos valores fora do comum: só a gestora confirma esta planilha.")
+	errNoSheet  = fault.New(fault.Conflict, "importacao_sem_arquivo", "O arquivo desta importação já não está guardado. Envie a planilha de novo.")
+	errAnswer   = fault.Fields(fault.Field{Path: "answer", Message: "Esta linha não espera esta resposta."})
 	errNoRight  = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
 )

@@ -143,11 +143,11 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 				return err
 			}
 			im.Mapping, im.State, im.partial, im.Confirmed = &r.Mapping, StateReading, false, ""
-			im.Columns.Held = r.Check
+			im.Columns.Held, im.Columns.Remembered = r.Check, false
 			if !r.Remember {
 				return nil
 			}
-			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im.signature, &r.Mapping)
+			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im, &r.Mapping)
 		})
 }
 
@@ -202,11 +202,31 @@ func mayConfirm(a actor.Actor, im *Import) error {
 func (e *Engine[R]) Undo(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
 	return e.decide(ctx, a, importID, decision{e.UndoKind(), "import.undo", "Importação a desfazer"},
 		func(_ context.Context, _ *db.Tx, im *Import) error {
+			if im.Columns != nil {
+				im.Columns.Reopened = false
+			}
 			undoable := im.State == StateDone || im.State == StateFailed
 			if !undoable || im.Counts.Created+im.Counts.Updated == 0 {
 				return errState
 			}
 			im.State, im.nextRow, im.Error = StateUndoing, 0, fault.Field{}
+			return nil
+		})
+}
+
+// Reopen takes a concluded import back and has its columns mapped again, in one act.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) Reopen(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
+	return e.decide(ctx, a, importID, decision{e.UndoKind(), "import.reopen", "Importação a desfazer, para rever as colunas"},
+		func(_ context.Context, _ *db.Tx, im *Import) error {
+			switch {
+			case im.State != StateDone:
+				return errState
+			case im.Columns == nil || im.blobKey == "":
+				return errNoSheet
+			}
+			im.State, im.nextRow, im.Columns.Reopened = StateUndoing, 0, true
 			return nil
 		})
 }

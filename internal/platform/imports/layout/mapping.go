@@ -26,13 +26,14 @@ type Mapping struct {
 	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
 	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
 	Dates     map[Field]string `json:"dates,omitempty" doc:"Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte"`
+	Existing  bool             `json:"completar,omitempty" doc:"Só completar meses que já existem: nenhuma coluna é medida"`
 }
 
 // missing returns the label of a required field that nothing gives.
 func (f *Fields) missing(m *Mapping) string {
 	for i := range f.Specs {
 		spec := &f.Specs[i]
-		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) {
+		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) && !f.tellsMonth(m, spec.Field) {
 			return spec.Label
 		}
 	}
@@ -49,7 +50,17 @@ func (m *Mapping) has(f Field) bool {
 }
 
 // Complete reports whether columns and constants give all that is required.
-func (f *Fields) Complete(m *Mapping) bool { return f.missing(m) == "" }
+func (f *Fields) Complete(m *Mapping) bool { return f.missing(m) == "" && f.Measured(m) }
+
+// Measured reports whether a column gives one of the measures, or a person said that none does.
+func (f *Fields) Measured(m *Mapping) bool {
+	return f.Measures == nil || m.Existing || slices.ContainsFunc(f.Measures.Fields, m.has)
+}
+
+// Completes reports whether rows complete months that are there, without a measure.
+func (f *Fields) Completes(m *Mapping) bool {
+	return m.Existing && f.Measures != nil && !slices.ContainsFunc(f.Measures.Fields, m.has)
+}
 
 // Validate checks a mapping against the header of the file.
 func (f *Fields) Validate(m *Mapping, header []string) error {
@@ -58,6 +69,9 @@ func (f *Fields) Validate(m *Mapping, header []string) error {
 	f.validateConstants(&c, m)
 	if label := f.missing(m); label != "" {
 		c.Add("columns", "Indique a coluna ou o valor fixo de: "+label)
+	}
+	if !f.Measured(m) {
+		c.Add("columns", f.Measures.None)
 	}
 	return c.Err()
 }

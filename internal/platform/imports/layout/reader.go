@@ -18,7 +18,17 @@ type Problem struct {
 	Twin    bool   // asks whether the row is another one than what is stored: no value is in doubt
 	Scale   int64  // how many times too high it seems, the negative how many times too low
 	Offer   string // what the cell would say without that factor; empty where nobody knows
+	Part    int    // of the row, see Place
+	Ask     *Ask   // what may be answered; nil: nothing beside a correction or a confirmation
+	leave   bool   // the row is left out, and not refused
 }
+
+// Place is where a row stands in the file. Of a row whose months stand in columns each month
+// is a part, which has the number of its column; others have none.
+type Place struct{ Line, Part int }
+
+// Place is where the row of the problem stands.
+func (p *Problem) Place() Place { return Place{p.Line, p.Part} }
 
 // Column is a column that is read.
 type Column struct {
@@ -46,6 +56,9 @@ type Reader struct {
 func NewReader(t *Table, f *Fields, m Mapping) Reader {
 	header := t.Header()
 	r := Reader{Mapping: m.trimmed(), table: t, header: len(header)}
+	if t.shape != nil {
+		r.header = t.shape.width
+	}
 	fieldOf := map[string]Field{}
 	for _, a := range m.Columns {
 		fieldOf[a.Source] = a.Field
@@ -109,7 +122,7 @@ func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem strin
 			r.Reject(c.Index+1, c.Spec.Field, problem)
 		}
 	}
-	for column := r.header; column < r.table.width(i+1); column++ {
+	for column := r.header; column < r.table.own(i); column++ {
 		if _, ok := States(r.table.cell(i+1, column)); ok {
 			r.Reject(column+1, "", "A linha tem mais colunas que o cabeçalho")
 			return
@@ -119,7 +132,7 @@ func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem strin
 
 // Reject notes a problem of the row at hand.
 func (r *Reader) Reject(column int, f Field, message string) {
-	p := Problem{Line: r.line, Column: column, Field: f, Message: message, Beyond: message == Negative}
+	p := Problem{Line: r.line, Column: column, Field: f, Message: message, Beyond: message == Negative, Part: r.table.part(r.row)}
 	if column > 0 {
 		p.Value = text.Show(r.table.cell(r.row+1, column-1))
 	}
@@ -143,6 +156,39 @@ func (r *Reader) Require(ok bool, f Field, message string) {
 		}
 	}
 	r.Reject(r.ColumnOf(f), f, message)
+}
+
+// LeaveOut leaves the row out for a reason that is no fault of it, unless a person said that
+// its line is data, or something else is wrong with it.
+func (r *Reader) LeaveOut(message string) (left bool) {
+	if len(r.problems) > 0 || r.table.isUsed(r.line) {
+		return len(r.problems) > 0
+	}
+	r.problems = append(r.problems, Problem{Line: r.line, Message: message, leave: true})
+	return true
+}
+
+// Part is that of the row at hand, see Place.
+func (r *Reader) Part() int { return r.table.part(r.row) }
+
+// FieldAt is the field of a column, from 1.
+func (r *Reader) FieldAt(column int) Field {
+	for i := range r.columns {
+		if r.columns[i].Index+1 == column {
+			return r.columns[i].Spec.Field
+		}
+	}
+	return Ignore
+}
+
+// Stating are the columns of the fields that say something in the row at hand.
+func (r *Reader) Stating(fields ...Field) (columns []Column) {
+	for _, c := range r.columns {
+		if _, ok := States(r.table.cell(r.row+1, c.Index)); ok && slices.Contains(fields, c.Spec.Field) {
+			columns = append(columns, c)
+		}
+	}
+	return columns
 }
 
 // Problems are those of the row at hand, valid until the next Begin.

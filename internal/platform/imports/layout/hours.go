@@ -1,0 +1,475 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+)
+
+// What is said of rows that are hours.
+const (
+	badHour      = "Hora inválida: use 0 a 23, 1 a 24 ou hh:mm"
+	noSuchHour   = "Esta hora não existe: o horário de verão começou neste dia"
+	emptyHour    = "A hora não tem consumo nem geração"
+	Provisional  = "Provisória"
+	minutesOfDay = 24 * 60
+)
+
+// hour is when a row measures: a day, and the minute of it at which it begins, or ends.
+type hour struct {
+	day    month.Date
+	minute int
+}
+
+// unitHours are the rows of one meter in one month.
+type unitHours struct {
+	month month.Month
+	first int           // row
+	rows  map[int][]int // by the minute of the month at which they begin
+	order []int
+}
+
+// hourly sums a table whose rows are hours or quarters of them.
+type hourly struct {
+	f       *Fields
+	t, d    *Table
+	reader  Reader
+	hours   []hour
+	step    int  // minutes
+	endings bool // the hours are told by their end
+	sums    []Column
+	bad     map[int]bool
+	groups  []*unitHours
+}
+
+// sumHours makes one row of all hours that a meter has in a month, exact.
+func (f *Fields) sumHours(t *Table, m Mapping) (*Table, Mapping, error) {
+	ms := f.Measures
+	d, err := t.shaped("Mês das horas", "Medição das horas")
+	if err != nil {
+		return nil, m, err
+	}
+	h := &hourly{f: f, t: t, d: d, reader: NewReader(t, f, m), bad: map[int]bool{}}
+	for _, c := range h.reader.columns {
+		if ms.has(c.Spec.Field) {
+			h.sums = append(h.sums, c)
+		}
+	}
+	h.readMoments()
+	h.group()
+	h.leaveBackups()
+	added := d.addedNames(2)
+	next := m
+	next.Columns = nil
+	for _, a := range m.Columns {
+		if a.Field != ms.Day && a.Field != ms.Hour && a.Field != ms.Month && (a.Field != ms.State) {
+			next.Columns = append(next.Columns, a)
+		}
+	}
+	next.Columns = append(next.Columns, Assignment{Source: added[0], Field: ms.Month}, Assignment{Source: added[1], Field: ms.State})
+	for _, g := range h.groups {
+		if err := h.stand(g); err != nil {
+			return nil, m, err
+		}
+	}
+	return d.settled(), next, nil
+}
+
+func (h *hourly) refuse(row, column int, field Field, message string) {
+	if h.bad[row] {
+		return
+	}
+	h.bad[row] = true
+	h.reader.Begin(row)
+	h.reader.Reject(column, field, message)
+	h.d.shape.rejected = append(h.d.shape.rejected, h.reader.Problems()...)
+	h.d.shape.refused++
+}
+
+// readMoments reads when each row measures, and finds out how the file counts its hours.
+func (h *hourly) readMoments() {
+	day, clock := h.reader.ColumnOf(h.f.Measures.Day), h.reader.ColumnOf(h.f.Measures.Hour)
+	h.hours = make([]hour, h.t.Len())
+	h.step = 60
+	var midnight, end bool
+	for i := range h.hours {
+		if why := h.t.skip(i); why != "" {
+			h.bad[i] = true
+			h.d.shape.skipped = append(h.d.shape.skipped, Problem{Line: h.t.Line(i), Message: why})
+			continue
+		}
+		at, field, problem := h.moment(i, day, clock)
+		if problem != "" {
+			column := day
+			if field == h.f.Measures.Hour {
+				column = clock
+			}
+			h.refuse(i, column, field, problem)
+			continue
+		}
+		h.hours[i] = at
+		midnight, end = midnight || at.minute == 0, end || at.minute == minutesOfDay
+		if at.minute%60 != 0 {
+			h.step = 15
+		}
+	}
+	h.endings = end && !midnight
+	for i, at := range h.hours {
+		switch {
+		case h.bad[i]:
+		case at.minute == minutesOfDay && !h.endings:
+			h.refuse(i, max(clock, day), h.f.Measures.Hour, badHour)
+		case at.minute%h.step != 0:
+			h.refuse(i, max(clock, day), h.f.Measures.Hour, badHour)
+		case h.endings && at.minute == 0:
+			h.refuse(i, max(clock, day), h.f.Measures.Hour, badHour)
+		case h.endings:
+			h.hours[i].minute -= h.step
+		}
+	}
+}
+
+// moment reads the day of a row with its hour, from two columns or from one.
+func (h *hourly) moment(i, day, clock int) (at hour, wrong Field, problem string) {
+	text, _ := States(h.t.cell(i+1, day-1))
+	date, time := cutTime(text)
+	said, problem := Day(date)
+	if problem != "" {
+		return at, h.f.Measures.Day, problem
+	}
+	var err error
+	if at.day, err = month.ParseDate(said); err != nil {
+		return at, h.f.Measures.Day, "Data inválida: use dd/mm/aaaa"
+	}
+	if clock > 0 {
+		time, _ = States(h.t.cell(i+1, clock-1))
+	}
+	minute, ok := minuteOf(time)
+	if !ok {
+		return at, h.f.Measures.Hour, badHour
+	}
+	at.minute = minute
+	return at, "", ""
+}
+
+// cutTime takes the time of day off a day.
+func cutTime(s string) (day, time string) {
+	if at := strings.IndexAny(s, "T "); at > 0 && strings.ContainsAny(s[:at], "/-.") {
+		return s[:at], strings.TrimSpace(s[at+1:])
+	}
+	return s, ""
+}
+
+// minuteOf reads a time of day: an hour from 0 to 24, a time with minutes, or the part of a day
+// by which spreadsheets count.
+func minuteOf(s string) (int, bool) {
+	if _, time := cutTime(s); time != "" {
+		s = time
+	}
+	s = strings.TrimSuffix(strings.TrimSpace(strings.ToLower(s)), "h")
+	if n, ok := digits(s); ok {
+		return n * 60, n <= 24
+	}
+	if whole, decimals, fraction := strings.Cut(strings.ReplaceAll(s, ",", "."), "."); fraction && !strings.Contains(s, ":") {
+		part, err := decimal.NewFromString(whole + "." + decimals)
+		minutes := part.Mul(decimal.NewFromInt(minutesOfDay)).Round(0).IntPart()
+		if n, ok := digits(strings.TrimRight(decimals, "0")); ok && n == 0 || strings.Trim(decimals, "0") == "" {
+			hours, known := digits(whole)
+			return hours * 60, known && hours <= 24
+		}
+		return int(minutes), err == nil && whole == "0"
+	}
+	parts := strings.Split(strings.Replace(s, "h", ":", 1), ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, false
+	}
+	hours, known := digits(parts[0])
+	minutes, also := digits(parts[1])
+	if len(parts) == 3 && strings.Trim(parts[2], "0.Z") != "" {
+		return 0, false
+	}
+	return hours*60 + minutes, known && also && minutes < 60 && hours*60+minutes <= minutesOfDay
+}
+
+// group puts the rows of one meter and month together. An hour that is there twice is refused:
+// which row is right only the sender knows.
+func (h *hourly) group() {
+	of := map[string]*unitHours{}
+	for i, at := range h.hours {
+		if h.bad[i] {
+			continue
+		}
+		switch length := month.HoursBetween(at.day, at.day); {
+		case length == 23 && at.minute < 60:
+			h.refuse(i, h.reader.ColumnOf(h.f.Measures.Day), h.f.Measures.Day, noSuchHour)
+			continue
+		case !h.measured(i):
+			continue
+		}
+		key := h.key(i) + "\x00" + at.day.Month().String()
+		g := of[key]
+		if g == nil {
+			g = &unitHours{month: at.day.Month(), first: i, rows: map[int][]int{}}
+			of[key] = g
+			h.groups = append(h.groups, g)
+		}
+		begins := (at.day.Day()-1)*minutesOfDay + at.minute
+		if len(g.rows[begins]) == 0 {
+			g.order = append(g.order, begins)
+		}
+		g.rows[begins] = append(g.rows[begins], i)
+	}
+	for _, g := range h.groups {
+		for _, begins := range g.order {
+			if rows := g.rows[begins]; len(rows) > times(g.month, begins) {
+				for k, row := range rows {
+					other := rows[0]
+					if k == 0 {
+						other = rows[1]
+					}
+					h.refuse(row, h.reader.ColumnOf(h.f.Measures.Day), h.f.Measures.Day, fmt.Sprintf("A mesma hora está na linha %d", h.t.Line(other)))
+				}
+				delete(g.rows, begins)
+			}
+		}
+	}
+}
+
+// times is how often a clock showed the minute of a month: the hour before the midnight at which
+// daylight saving ended came twice.
+func times(m month.Month, begins int) int {
+	d := m.First().AddDays(begins / minutesOfDay)
+	length := month.HoursBetween(d, d)
+	switch minute := begins % minutesOfDay; {
+	case length == 25 && minute >= 23*60:
+		return 2
+	case length == 23 && minute < 60:
+		return 0
+	default:
+		return 1
+	}
+}
+
+// key is whose hour a row is.
+func (h *hourly) key(i int) string {
+	var key strings.Builder
+	for _, field := range h.f.Measures.Keys {
+		text := h.reader.Mapping.Constants[field]
+		if column := h.reader.ColumnOf(field); column > 0 {
+			text, _ = States(h.t.cell(i+1, column-1))
+		}
+		key.WriteString(Compact(text))
+		key.WriteByte(0)
+	}
+	return key.String()
+}
+
+// measured refuses a row that does not measure, or leaves it out where that is not due yet.
+func (h *hourly) measured(i int) bool {
+	stated := 0
+	for k := range h.sums {
+		c := &h.sums[k]
+		text, ok := States(h.t.cell(i+1, c.Index))
+		if !ok {
+			continue
+		}
+		if _, _, problem := amount(text, c.Style); problem != "" {
+			h.refuse(i, c.Index+1, c.Spec.Field, problem)
+			return false
+		}
+		stated++
+	}
+	switch {
+	case stated > 0:
+		return true
+	case h.hours[i].day.Month() >= h.t.Today:
+		h.bad[i] = true
+		h.d.shape.skipped = append(h.d.shape.skipped, Problem{Line: h.t.Line(i), Message: NotYet})
+	case len(h.sums) > 0:
+		h.refuse(i, h.sums[0].Index+1, h.sums[0].Spec.Field, emptyHour)
+	default:
+		return true
+	}
+	return false
+}
+
+// NotYet is said of what has not been measured because its month is not over.
+const NotYet = "Mês ainda sem medição"
+
+// amount reads the number of a cell, exact, with the unit beside it.
+func amount(text string, column Style) (decimal.Decimal, ptbr.Unit, string) {
+	l, ok := ReadNumber(text)
+	if !ok {
+		return decimal.Decimal{}, "", BadNumber
+	}
+	own, known := l.style(column)
+	if !known {
+		return decimal.Decimal{}, "", ambiguous
+	}
+	whole, decimals, ok := l.cut(own)
+	if !ok {
+		return decimal.Decimal{}, "", BadNumber
+	}
+	v, err := decimal.NewFromString(strings.NewReplacer(".", "", ",", "").Replace(whole) + "." + decimals + "0")
+	switch {
+	case err != nil:
+		return v, "", BadNumber
+	case l.negative:
+		return v, "", Negative
+	}
+	return v, l.Unit, ""
+}
+
+// leaveBackups leaves out what a backup meter measured: the points of a main and a backup meter have one
+// root, with P and R behind it.
+func (h *hourly) leaveBackups() {
+	keys := h.f.Measures.Keys
+	column := h.reader.ColumnOf(keys[len(keys)-1])
+	if column == 0 {
+		return
+	}
+	name := func(g *unitHours) string {
+		return strings.ToUpper(strings.Trim(h.t.cell(g.first+1, column-1), spaces))
+	}
+	known := map[string]bool{}
+	for _, g := range h.groups {
+		known[name(g)] = true
+	}
+	h.groups = slices.DeleteFunc(h.groups, func(g *unitHours) bool {
+		root, backup := strings.CutSuffix(name(g), "R")
+		if !backup || root == "" || !known[root+"P"] {
+			return false
+		}
+		n := 0
+		for _, rows := range g.rows {
+			for _, row := range rows {
+				h.bad[row] = true
+				h.d.shape.skipped = append(h.d.shape.skipped, Problem{Line: h.t.Line(row), Message: "Medidor de retaguarda de " + root + "P: ficou de fora"})
+				n++
+			}
+		}
+		h.d.shape.notes = append(h.d.shape.notes, fmt.Sprintf("%s é o medidor de retaguarda de %sP: %d linhas ficaram de fora.", name(g), root, n))
+		return true
+	})
+}
+
+// stand adds the row of a meter's month.
+func (h *hourly) stand(g *unitHours) error {
+	d := h.d
+	cells := make([]string, d.shape.extra+2)
+	for c := range d.shape.width {
+		cells[c] = h.t.cell(g.first+1, c)
+	}
+	read := 0
+	for k := range h.sums {
+		c := &h.sums[k]
+		sum, unit, stated := decimal.Decimal{}, ptbr.Unit(""), false
+		for _, begins := range g.order {
+			for _, row := range g.rows[begins] {
+				text, ok := States(h.t.cell(row+1, c.Index))
+				if !ok {
+					continue
+				}
+				v, beside, _ := amount(text, c.Style)
+				if stated && beside != unit {
+					h.refuse(row, c.Index+1, c.Spec.Field, WrongUnit)
+					continue
+				}
+				sum, unit, stated = sum.Add(v), beside, true
+			}
+		}
+		cells[c.Index] = ""
+		if stated {
+			cells[c.Index] = written(sum, unit)
+		}
+	}
+	for _, rows := range g.rows {
+		read += len(rows)
+	}
+	if read == 0 {
+		return nil // all its rows were refused
+	}
+	cells[d.shape.extra] = g.month.String()
+	if p, incomplete := h.missing(g, read); incomplete {
+		line := h.t.Line(g.first)
+		switch a := d.answers[line]; {
+		case g.month >= d.Today:
+			cells[d.shape.extra+1] = Provisional
+			d.shape.notes = append(d.shape.notes, p.Message+" O mês não acabou: provisório.")
+		case a.Answer == AnswerStore:
+			cells[d.shape.extra+1] = Provisional
+		case a.Answer == AnswerLeave:
+			d.shape.skipped = append(d.shape.skipped, Problem{Line: line, Message: p.Message})
+			return nil
+		default:
+			d.shape.asked[int32(len(d.shape.rows))] = p
+		}
+	}
+	return d.stand(g.first, 0, cells)
+}
+
+// written is a sum as a column of numbers with decimal commas has it.
+func written(sum decimal.Decimal, unit ptbr.Unit) string {
+	whole, decimals, _ := strings.Cut(sum.String(), ".")
+	if len(decimals) == 3 {
+		decimals += "0" // three digits behind a comma could be a group of thousands
+	}
+	if decimals == "" {
+		decimals = "0"
+	}
+	text := whole + "," + decimals
+	if unit != "" {
+		text += " " + string(unit)
+	}
+	return text
+}
+
+// missing says which hours of a month are not there.
+func (h *hourly) missing(g *unitHours, read int) (Problem, bool) {
+	expected := g.month.Hours() * 60 / h.step
+	if read >= expected {
+		return Problem{}, false
+	}
+	first, last := -1, -1
+	for begins := 0; begins < g.month.Days()*minutesOfDay; begins += h.step {
+		if len(g.rows[begins]) < times(g.month, begins) {
+			if first < 0 {
+				first = begins
+			}
+			last = begins
+		}
+	}
+	name := g.month.Short()
+	what := "horas"
+	if h.step < 60 {
+		what = "quartos de hora"
+	}
+	sentence := fmt.Sprintf("%s: %s de %s %s; faltam %s, de %s a %s.", strings.ToUpper(name[:1])+name[1:],
+		count(read), count(expected), what, count(expected-read), clockOf(g.month, first), clockOf(g.month, last))
+	if expected-read == 1 {
+		sentence = strings.Replace(sentence, "faltam 1, de "+clockOf(g.month, first)+" a "+clockOf(g.month, last), "falta "+clockOf(g.month, first), 1)
+	}
+	p := Problem{Message: sentence, Twin: true, Ask: &Ask{Kind: AskHours}}
+	if len(h.sums) > 0 {
+		p.Column, p.Field = h.sums[0].Index+1, h.sums[0].Spec.Field
+	}
+	return p, true
+}
+
+func count(n int) string { return ptbr.FormatDecimal(decimal.NewFromInt(int64(n))) }
+
+// clockOf is a minute of a month as "03/09 0h".
+func clockOf(m month.Month, begins int) string {
+	minute := begins % minutesOfDay
+	text := fmt.Sprintf("%02d/%02d %sh", begins/minutesOfDay+1, m.Number(), strconv.Itoa(minute/60))
+	if minute%60 != 0 {
+		text += fmt.Sprintf("%02d", minute%60)
+	}
+	return text
+}

@@ -213,7 +213,7 @@ type Line struct {
 	Field           layout.Field
 	Value           string // of the cell, where it was refused
 	Message         string
-	Offer           string   // what a suspect cell would say without the factor in question
+	Offer           string // what a suspect cell would say without the factor in question
 	Ask             *layout.Ask
 	Cells           []string // of the row as it was read, with the first that is said of it in the review
 	TargetSeq       int64    // what the row wrote, in words of the subject

@@ -473,3 +473,9 @@ func clockOf(m month.Month, begins int) string {
 	}
 	return text
 }
+
+// digits reads up to nine ASCII digits.
+func digits(s string) (int, bool) {
+	n, err := strconv.ParseUint(s, 10, 30)
+	return int(n), err == nil && len(s) <= 9
+}

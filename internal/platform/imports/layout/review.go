@@ -42,11 +42,11 @@ type Key struct {
 // Review is a table read whole: which rows are good, in the order in which they
 // are applied, and what is wrong with the others.
 type Review[R any] struct {
-	Rejected []Problem // by line; several may be of one line
-	Marked   []Mark    // by line: what was done to texts of good rows
-	Skipped  []Problem // by line: totals, notes and repeated headers, which are left out
-	Asked    []Problem // by line: rows that wait for an answer
-	Notes    []string  // what is said of the file as a whole
+	Rejected []Problem         // by line; several may be of one line
+	Marked   []Mark            // by line: what was done to texts of good rows
+	Skipped  []Problem         // by line: totals, notes and repeated headers, which are left out
+	Asked    []Problem         // by line: rows that wait for an answer
+	Notes    []string          // what is said of the file as a whole
 	sums     map[int32][]int32 // rows that are added to a good one
 	rejected int
 	bad      []bool // rows that were rejected

@@ -63,7 +63,9 @@ var brokenRules = []struct {
 	{"CC-08 no address", func(in *contract.Input) { in.Email = "ana" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
 	{"CC-08 trailing comma", func(in *contract.Input) { in.Email = "ana@alfa.com.br," }, "", ""},
 	{"CC-08 ten", func(in *contract.Input) { in.Email = strings.Repeat("a@b.com,", 9) + "a@b.com" }, "", ""},
-	{"CC-08 eleven", func(in *contract.Input) { in.Email = "1@b.com,2@b.com,3@b.com,4@b.com,5@b.com,6@b.com,7@b.com,8@b.com,9@b.com,10@b.com,11@b.com" }, "email", "Informe até 10 e-mails"},
+	{"CC-08 eleven", func(in *contract.Input) {
+		in.Email = "1@b.com,2@b.com,3@b.com,4@b.com,5@b.com,6@b.com,7@b.com,8@b.com,9@b.com,10@b.com,11@b.com"
+	}, "email", "Informe até 10 e-mails"},
 	{"B13 line break", func(in *contract.Input) { in.Email = "ana@alfa.com.br\r\nBcc: x@y.com" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
 	{"DR-13 display name", func(in *contract.Input) { in.Email = "Ana <ana@alfa.com.br>" }, "", ""},
 	{"DR-13 accent", func(in *contract.Input) { in.Email = "joão@alfa.com.br" }, "email", "O servidor de e-mail não aceita acento antes do @ (joão)."},

@@ -44,32 +44,37 @@ func FindUnit(ctx context.Context, q db.Q, clientID, meter string) (Unit, bool, 
 	return u, ok, err
 }
 
-// findUnits returns the units that there are, and those that there are not.
+// findUnits returns the units that there are, and those that there are not. The codes are asked
+// only of what no unit is spelled like, which of a file that comes again is nothing.
 func findUnits(ctx context.Context, q db.Q, units []NewUnit) (found map[UnitKey]Unit, missing []NewUnit, err error) {
 	found = make(map[UnitKey]Unit, len(units))
-	err = db.Chunks(len(units), 4, func(from, n int) error {
+	var others []NewUnit
+	err = db.Chunks(len(units), 2, func(from, n int) error {
 		spelled, err := unitsAsSpelled(ctx, q, units[from:from+n])
-		if err != nil {
-			return err
-		}
-		coded, err := unitsByCode(ctx, q, units[from:from+n])
-		if err != nil {
-			return err
-		}
 		for _, u := range units[from : from+n] {
-			unit, ok := spelled[u.UnitKey]
-			if !ok {
-				unit, ok = chosen(coded[u.compared()], u.Distributor)
+			if unit, ok := spelled[u.UnitKey]; ok {
+				found[u.UnitKey] = unit
+			} else {
+				others = append(others, u)
 			}
-			if ok {
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, db.Wrap(err, "client: find units")
+	}
+	err = db.Chunks(len(others), 2, func(from, n int) error {
+		coded, err := unitsByCode(ctx, q, others[from:from+n])
+		for _, u := range others[from : from+n] {
+			if unit, ok := chosen(coded[u.compared()], u.Distributor); ok {
 				found[u.UnitKey] = unit
 			} else {
 				missing = append(missing, u)
 			}
 		}
-		return nil
+		return err
 	})
-	return found, missing, db.Wrap(err, "client: find units")
+	return found, missing, db.Wrap(err, "client: find units by code")
 }
 
 // compared is the key by which spellings of one code are alike.
@@ -103,7 +108,8 @@ type codedUnit struct {
 	own         bool // the code by which the register knows it
 }
 
-// unitsByCode are the units that have one of the codes, the oldest first.
+// unitsByCode are the units that have one of the codes, the oldest first: looked for among those
+// of the client, since a code of one digit may be one of every client.
 func unitsByCode(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey][]codedUnit, error) {
 	args := make([]any, 0, len(units)*2)
 	for _, u := range units {
@@ -111,9 +117,10 @@ func unitsByCode(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey][]co
 	}
 	coded := map[UnitKey][]codedUnit{}
 	err := db.Each(ctx, q, `
+		WITH asked(client_id, code_key) AS (VALUES `+db.Tuples(len(units), 2)+`)
 		SELECT n.client_id, k.code_key, n.id, n.group_name, n.meter_code, COALESCE(k.distributor_cnpj, ''), k.kind = '`+string(CodeRegistered)+`'
-		FROM consumer_units n JOIN unit_codes k ON k.unit_id = n.id
-		WHERE (n.client_id, k.code_key) IN (VALUES `+db.Tuples(len(units), 2)+`) ORDER BY n.created_at, n.id`, args, func(rows *sql.Rows) error {
+		FROM asked a CROSS JOIN consumer_units n CROSS JOIN unit_codes k
+		WHERE n.client_id = a.client_id AND k.unit_id = n.id AND k.code_key = a.code_key ORDER BY n.created_at, n.id`, args, func(rows *sql.Rows) error {
 		var key UnitKey
 		var u codedUnit
 		err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group, &u.Meter, &u.distributor, &u.own)

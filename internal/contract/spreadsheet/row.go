@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/imports/layout"
@@ -112,12 +113,15 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		in.EndDate, problem = day(c, s, true)
 	case CNPJ:
 		cnpj, wrong := p.Reader.CNPJ(s)
-		in.CNPJ, problem = string(cnpj), wrong
+		if in.CNPJ = string(cnpj); wrong != "" {
+			_, err := brdoc.ParseCNPJ(s)
+			problem = fault.Sentence(err)
+		}
 	case Email:
 		in.Email, problem = layout.Emails(s)
 	case Status:
 		p.row.statusGiven = true
-		in.Status = s
+		in.Status = oneOf(s, string(term.StatusAtivo), string(term.StatusInativo), string(term.StatusEmAnalise), "Vigente", "Em vigor")
 	case Source:
 		in.SetEnergySource(oneOf(s, string(term.SourceConvencional), string(term.SourceIncentivada)))
 	case VolumeUnit:

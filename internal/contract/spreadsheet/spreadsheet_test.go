@@ -361,7 +361,7 @@ func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
 		} {
 			var got string
 			if err := w.db.QueryRowContext(t.Context(), `SELECT l.cnpj || ' ' || c.start_date || ' ' || c.end_date || ' ' || c.average_price || ' ' || c.status || ' ' || COALESCE(c.email, '')
-				FROM contracts c JOIN clients l ON l.id = c.client_id WHERE c.code = $1`, code).Scan(&got); err != nil || got != want {
+				FROM contracts c JOIN clients l ON l.id = c.client_id WHERE c.contract_code = $1`, code).Scan(&got); err != nil || got != want {
 				t.Errorf("DR-10 %s is %q, %v, want %q", code, got, err, want)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 
 	"ynova/internal/contract/status"
 	"ynova/internal/kernel/fixed"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -22,12 +21,12 @@ const (
 // ParseStatus reads a status as a write gives it: as shown, in the words of a spreadsheet,
 // or one of the names that older clients send. Anything else is refused, never taken for Ativo.
 func ParseStatus(s string) (Status, bool) {
-	switch ptbr.Fold(s) {
-	case "ativo", "active", "vigente", "em vigor":
+	switch s {
+	case "Ativo", "active", "Vigente", "Em vigor":
 		return StatusAtivo, true
-	case "inativo", "inactive":
+	case "Inativo", "inactive":
 		return StatusInativo, true
-	case "em analise", "pending":
+	case "Em análise", "pending":
 		return StatusEmAnalise, true
 	}
 	return "", false

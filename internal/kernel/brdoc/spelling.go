@@ -51,6 +51,15 @@ func ParseCPF(s string) (CPF, error) {
 
 // WasPadded reports whether a number that was read gained its zeros in front.
 func WasPadded(typed string, read int) bool {
+	all := 0
+	for i := range len(typed) {
+		if isDigit(typed[i]) {
+			all++
+		}
+	}
+	if all >= read { // as nearly all have
+		return false
+	}
 	n := len(digitsOf(withoutWord(typed)))
 	return n > 0 && n < read
 }

@@ -63,7 +63,7 @@ func unsafe(r rune) bool { return text.Control(r) || r == '\uFEFF' }
 // separated by comma, semicolon, slash or line, with names around them or "mailto:" before.
 // A domain of other letters is written as its ASCII form. Nothing typed gives an empty list.
 func List(s string) ([]string, error) {
-	if !utf8.ValidString(s) || len(s) > 4*maxText || utf8.RuneCountInString(s) > maxText || strings.ContainsRune(s, 0) {
+	if !utf8.ValidString(s) || len(s) > 4*maxText || utf8.RuneCountInString(s) > maxText || strings.ContainsRune(s, 0) || strings.Contains(s, "=?") {
 		return nil, ErrAddress
 	}
 	var list []string

@@ -4,7 +4,8 @@ const firstWeights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const secondWeights = [6, ...firstWeights];
 
 const cnpjLength = 14;
-const cnpjWord = /^(?:C\.?N\.?P\.?J\.?|C\.?P\.?F\.?)(?:\s*[/-]?\s*MF\b)?\s*(?:n(?:o\b|\.|º|°)\.?)?[\s:.-]*/i;
+const cnpjWord =
+  /^(?:C\.?N\.?P\.?J\.?|C\.?P\.?F\.?)(?:\s*[/-]?\s*MF\b)?\s*(?:n(?:o\b|\.|º|°)\.?)?[\s:.-]*/i;
 
 /**
  * Upper case without mask, spaces, the word and quotes before it; other characters stay and make

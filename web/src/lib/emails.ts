@@ -9,24 +9,25 @@ export function splitEmails(text: string): string[] {
   let begin = 0;
   let quoted = false;
   let bracket = false;
-  const end = (at: number) => {
-    const part = text.slice(begin, at).trim();
-    if (part !== '') parts.push(part);
-    begin = at + 1;
-  };
   for (let i = 0; i < text.length; i++) {
     const c = text.charAt(i);
-    const before = text.slice(begin, i);
     if (c === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (c === '<' || c === '>') bracket = c === '<';
-    else if (/[;\n\r]/.test(c) || (c === ',' && !named(before, text.slice(i + 1)))) end(i);
-    else if (c === '/' && before.trim() === '') begin = i + 1;
-    else if (/[/\s]/.test(c) && !bracket && before.includes('@') && !/^\s*</.test(text.slice(i)))
-      end(i);
+    else if (ends(c, text.slice(begin, i), text.slice(i + 1), bracket)) {
+      parts.push(text.slice(begin, i));
+      begin = i + 1;
+    }
   }
-  end(text.length);
-  return parts;
+  return [...parts, text.slice(begin)].map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Whether a character ends an address, by what stands before it and after. */
+function ends(c: string, before: string, after: string, bracket: boolean): boolean {
+  if (/[;\n\r]/.test(c)) return true;
+  if (c === ',') return !named(before, after);
+  if (c === '/' && before.trim() === '') return true;
+  return /[/\s]/.test(c) && !bracket && before.includes('@') && !/^\s*</.test(after);
 }
 
 /** Whether a comma stands within the name before a bracketed address: "Silva, Ana <ana@alfa.com>". */

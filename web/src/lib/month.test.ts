@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addMonths,
-  isMonth,
-  monthLabel,
-  monthOf,
-  monthShort,
-  monthsBetween,
-} from './month';
+import { addMonths, isMonth, monthLabel, monthOf, monthShort, monthsBetween } from './month';
 
 describe('months', () => {
   it.each(['2026-01', '2026-12', '0001-01'])('DB-01 %s is a year-month value', (text) => {

@@ -79,17 +79,20 @@ export function parseDate(text: string): string | null {
   if (ofProgram) return ofProgram.midnight ? ofProgram.day : null;
   const counted = serial.exec(t);
   if (counted) return serialDay(Number(counted[1]), counted[2] ?? '');
-  const numeric = numericDate.exec(t);
-  if (numeric) {
-    const [, day = '', sep = '', month = '', again = '', year = ''] = numeric;
-    const short = year.length === 2 && sep !== '/' && sep !== '.';
-    return sep === again && !short ? existing(year, month, day) : null;
-  }
-  const iso = yearFirst.exec(t);
-  if (iso) return iso[2] === iso[4] ? existing(iso[1] ?? '', iso[3] ?? '', iso[5] ?? '') : null;
-  const named = namedDate.exec(fold(t));
-  if (!named) return null;
-  return existing(named[3] ?? '', monthNumber(named[2] ?? ''), named[1] ?? '');
+  return fromNumbers(t) ?? fromName(t);
+}
+
+function fromNumbers(text: string): string | null {
+  const [, day = '', sep, month = '', again, year = ''] = numericDate.exec(text) ?? [];
+  const short = year.length === 2 && sep !== '/' && sep !== '.';
+  if (sep !== undefined) return sep === again && !short ? existing(year, month, day) : null;
+  const iso = yearFirst.exec(text);
+  return iso && iso[2] === iso[4] ? existing(iso[1] ?? '', iso[3] ?? '', iso[5] ?? '') : null;
+}
+
+function fromName(text: string): string | null {
+  const [, day = '', name = '', year] = namedDate.exec(fold(text)) ?? [];
+  return year === undefined ? null : existing(year, monthNumber(name), day);
 }
 
 /** The day of what a program wrote with an hour, and whether it is one: midnight, or just before. */

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
 // Assignment says what one column of the file means.
@@ -131,7 +132,7 @@ func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {
 func (m Mapping) trimmed() Mapping {
 	m.Constants = maps.Clone(m.Constants)
 	for field, value := range m.Constants {
-		m.Constants[field] = strings.TrimSpace(value)
+		m.Constants[field] = text.Clean(strings.TrimSpace(value))
 	}
 	return m
 }

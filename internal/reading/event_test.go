@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -285,9 +286,8 @@ func TestPartnersEvent_DR18_SX24(t *testing.T) {
 			t.Errorf("SX-24 a partner voided another's nota: %s", got)
 		}
 		a, b := says(foreign), says(nobodys)
-		if strings.ReplaceAll(a.Sentence, "701", "702") != b.Sentence || a.State != b.State || a.Here || a.Question != nil {
-			t.Errorf("SX-24 another's: %+v, nobody's: %+v", a, b)
-		}
+		expect.All(t, "SX-24 another's as nobody's", expect.Is(strings.ReplaceAll(a.Sentence, "701", "702"), b.Sentence), expect.Is(a.State, b.State), expect.Is(a.Here, false),
+			expect.Is(a.Question, nil))
 		w.decide(partner, foreign, "aplicar", 404)
 		w.decide(partner, nobodys, "aplicar", 404)
 		w.assign(of.ClientID)
@@ -419,9 +419,8 @@ func TestBillThatReplacesAnother_DR18(t *testing.T) {
 				}
 				return found
 			}
-			if s := states(); s["801"] != invoice.StateReplaced || s["802"] != invoice.StateValid || w.counted(of.ID) != 1 {
-				t.Errorf("DR-18 linked %v: %v", order, s)
-			}
+			s := states()
+			expect.All(t, fmt.Sprintf("DR-18 linked %v", order), expect.Is(s["801"], invoice.StateReplaced), expect.Is(s["802"], invoice.StateValid), expect.Is(w.counted(of.ID), 1))
 			event := strings.NewReplacer("procEventoNFe", "procEventoNF3e", "<evento ", "<eventoNF3e ", "</evento>", "</eventoNF3e>", "retEvento", "retEventoNF3e",
 				"chNFe", "chNF3e", fieldKey, keyOf("66", "000000802")).Replace(string(fieldFile(t, fieldCancellation)))
 			w.sent(w.staff, []byte(event))

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
-import { isNeeded, subscribe } from '@/lib/unsaved/work';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useGuardNeeded } from '@/hooks/use-unsaved';
 
 // Without it nothing asks, which is better than losing the page that holds what is typed.
 const Question = lazy(() =>
@@ -11,8 +11,7 @@ const Question = lazy(() =>
 
 /** What asks before typed work is lost, from the first form on. */
 export function Unsaved() {
-  const needed = useSyncExternalStore(subscribe, isNeeded, () => false);
-  return needed ? (
+  return useGuardNeeded() ? (
     <Suspense fallback={null}>
       <Question />
     </Suspense>

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Draft } from '@/lib/unsaved/draft';
-import { add, need, type Work } from '@/lib/unsaved/work';
+import { add, isNeeded, need, subscribe, type Work } from '@/lib/unsaved/work';
 
 interface Options {
   /** It is on its way: what follows may leave the form. */
@@ -34,4 +34,9 @@ export function useLayer(open: boolean, close: () => void): void {
     () => (open ? add({ kind: 'layer', close: () => closeNow() }) : undefined),
     [open],
   );
+}
+
+/** Whether there has been a form: what asks is drawn from then on. */
+export function useGuardNeeded(): boolean {
+  return useSyncExternalStore(subscribe, isNeeded, () => false);
 }

@@ -4,11 +4,11 @@ import { createPartner } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 

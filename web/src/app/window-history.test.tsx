@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTyped } from '@/components/form/use-typed';
 import { Dialog } from '@/components/ui/dialog';
+import { useTyped } from '@/hooks/use-unsaved';
 import { Unsaved } from './unsaved';
 import { keepWindowsInHistory } from './window-history';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { Textarea } from '@/components/ui/textarea';
 import { useAsked } from '@/hooks/use-asked';
+import { useTyped } from '@/hooks/use-unsaved';
 import { type Answer, doubts, type Question } from '@/lib/asking/doubt';
 
 /**

@@ -28,7 +28,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   } = props;
   const id = useId();
   // Here, since the window may be closed during the password prompt.
-  useFormGuard(form.form, { on: true, saving: form.loading, title });
+  useFormGuard(form.form, { on: true, saving: form.loading, title, open });
   return (
     <Dialog
       open={open}

@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Banner } from '@/components/feedback/banner';
 import { LessonLink } from '@/components/feedback/lesson-link';
 import { Button } from '@/components/ui/button';
+import { CancelButton } from '@/components/ui/dialog';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { discarding } from '@/lib/unsaved/work';
 import { isSaveKey } from './save-key';
 import { useFormGuard } from './use-form-guard';
 
@@ -118,7 +118,7 @@ export function FormActions({
 }: FormActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      {onCancel && <Button onClick={() => discarding(onCancel, 'top')}>Cancelar</Button>}
+      {onCancel && <CancelButton onClick={onCancel} />}
       <Button
         variant="primary"
         type="submit"

@@ -120,6 +120,17 @@ describe('unsaved work', () => {
     },
   );
 
+  it('DR-24 a window that was closed for a password asks again as it reopens', async () => {
+    const { user } = renderUi(<Window />);
+    await user.click(screen.getByRole('button', { name: 'Abrir' }));
+    await user.type(screen.getByLabelText(/Cliente/), 'P');
+    await user.click(screen.getByRole('button', { name: 'Esconder' }));
+    await user.click(await screen.findByRole('button', { name: 'Mostrar' }));
+    expect(screen.getByLabelText(/Cliente/)).toHaveValue('P');
+    await user.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(await question()).toBeVisible();
+  });
+
   it('DR-24 of a window over a form is what closing the window asks about', async () => {
     const { user } = renderUi(
       <>
@@ -152,19 +163,25 @@ function Window() {
 }
 
 function InWindow({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useState(true);
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: empty });
   return (
-    <FormDialog
-      form={form}
-      title="Novo contrato"
-      submitLabel="Criar"
-      onSubmit={() => {}}
-      onClose={onClose}
-      loading={false}
-      submitError={null}
-      errorFallback="Não foi possível."
-    >
-      <TextField control={form.control} name="cliente" label="Cliente" />
-    </FormDialog>
+    <>
+      {!open && <Button onClick={() => setOpen(true)}>Mostrar</Button>}
+      <FormDialog
+        open={open}
+        form={form}
+        title="Novo contrato"
+        submitLabel="Criar"
+        onSubmit={() => {}}
+        onClose={onClose}
+        loading={false}
+        submitError={null}
+        errorFallback="Não foi possível."
+      >
+        <TextField control={form.control} name="cliente" label="Cliente" />
+        <Button onClick={() => setOpen(false)}>Esconder</Button>
+      </FormDialog>
+    </>
   );
 }

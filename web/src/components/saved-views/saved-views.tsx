@@ -2,15 +2,15 @@ import { Plus, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Chip } from '@/components/ui/chip';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { useSavedViews } from '@/hooks/use-saved-views';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { roleLabel } from '@/lib/permissions';
 import { uuid } from '@/lib/uuid';
@@ -113,7 +113,7 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
       description="Guarda os filtros, a ordem, as colunas e a densidade desta lista."
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             loading={save.isPending}

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { useLayer } from '@/hooks/use-unsaved';
 import { discarding } from '@/lib/unsaved/work';
+import { Button } from './button';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -96,7 +97,21 @@ export function Dialog({
   );
 }
 
+interface CancelButtonProps {
+  onClick: () => void;
+  disabled?: boolean;
+}
+
+/** 'Cancelar', which asks where something is typed. */
+export function CancelButton({ onClick, disabled }: CancelButtonProps) {
+  return (
+    <Button disabled={disabled} onClick={() => discarding(onClick, 'top')}>
+      Cancelar
+    </Button>
+  );
+}
+
 /** Escape first closes the list of suggestions, only then the window. */
 function listIsOpen(): boolean {
-  return document.activeElement?.getAttribute('aria-expanded') === 'true';
+  return document.activeElement?.hasAttribute('data-suggests') === true;
 }

@@ -4,12 +4,12 @@ import { decideAskedPrices } from '@/api/gen/contratos';
 import type { ContractAskedBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { isStale, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { patchDetail, reconcile } from '@/model/contract/cache';
@@ -110,7 +110,7 @@ function RefuseDialog({ contract, decide, onClose }: RefuseDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={decide.isPending}

@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { setContractStep } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { reconcile } from '@/model/contract/cache';
 import type { Step } from './detail';
@@ -66,7 +66,7 @@ export function StepDialog({ contractId, area, step, onClose }: StepDialogProps)
               Voltar à regra ({step.ruleLight})
             </Button>
           )}
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             loading={save.isPending}

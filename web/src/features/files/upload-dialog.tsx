@@ -6,7 +6,7 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -46,9 +46,7 @@ export function UploadDialog({ contractId, onClose }: { contractId: string; onCl
       persistent
       footer={
         <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={send.isPending} />
           <Button
             variant="primary"
             loading={send.isPending}

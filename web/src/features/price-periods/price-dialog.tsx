@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { isSaveKey } from '@/components/form/save-key';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { unfold } from '@/components/ui/fold';
 import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
+import { useTyped } from '@/hooks/use-unsaved';
 import { formatMoney } from '@/lib/format';
 import { currentMonth } from '@/lib/month';
 import {
@@ -66,11 +66,11 @@ export function PriceDialog(props: PriceDialogProps) {
   useCloseAfterSave(state, onClose);
   const [box, outcome] = useFocusOnFailure(wrong, state);
   const busy = state.kind === 'saving' || state.kind === 'saved';
-  useTyped(draft, { saving: busy });
   const change = (next: PriceDraft) => {
     setDraft(next);
     setWrong([]);
   };
+  useTyped(draft, { saving: busy, draft: { name: 'preços', restore: change } });
   const save = () => {
     const { outside } = monthsWithoutPrice(draft, validity);
     const found = mistakes(draft);
@@ -88,9 +88,7 @@ export function PriceDialog(props: PriceDialogProps) {
       description="Preços em R$/MWh. O preço do mês vale antes do preço padrão do período."
       footer={
         <>
-          <Button onClick={onClose} disabled={state.kind === 'saving'}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={state.kind === 'saving'} />
           <Button
             variant="primary"
             disabled={!isSavable(draft) || state.kind === 'saved'}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { declineQuote, offerQuote } from '@/api/gen/cotacao-pelo-fornecedor';
 import type { QuoteGuestViewBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
-import { useTyped } from '@/components/form/use-typed';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
 import { useOfferForm } from '@/components/quotation/use-offer-form';
@@ -11,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { quoteQuery } from './queries';
 

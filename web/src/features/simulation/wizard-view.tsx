@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
-import { useUnsaved } from '@/hooks/use-unsaved';
+import { useRecovered, useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { paths } from '@/lib/paths';
@@ -18,6 +18,7 @@ import { optionParam } from '@/lib/search-params';
 import { discarding } from '@/lib/unsaved/work';
 import { ExplainedEntryContext } from './components/explained';
 import { StoredList } from './components/stored-list';
+import type { Draft } from './draft';
 import { simulationsQuery } from './queries';
 import { DataStep } from './steps/data-step';
 import { UploadStep } from './steps/upload-step';
@@ -50,7 +51,15 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
     window.scrollTo({ top: 0 });
   });
   const { state } = wizard;
-  useUnsaved(state.unsaved, { keeps: stepOfAddress });
+  const name = `assistente ${start.kept?.simulacao.id ?? ''}`;
+  useUnsaved(state.unsaved, {
+    keeps: stepOfAddress,
+    draft: { name, read: () => state.draft ?? undefined },
+  });
+  useRecovered(name, (draft) => {
+    wizard.send({ type: 'opened', draft: draft as Draft, editing: true });
+    wizard.go('dados');
+  });
   const step = reachable(passo ?? firstStep(start), state);
   const template = useMutation({
     mutationFn: () => download(simulationTemplate.url, {}, 'modelo-simulacao.xlsx'),

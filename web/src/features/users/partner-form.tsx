@@ -5,11 +5,11 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
 import { pasteCnpj } from '@/components/form/paste-cnpj';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 

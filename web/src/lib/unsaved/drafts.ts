@@ -1,3 +1,4 @@
+import { toast } from 'sonner';
 import { tabStorage } from '../storage';
 import { type Draft, draftsKey } from './draft';
 
@@ -22,7 +23,10 @@ export function store(person: string, drafts: readonly Draft[]): void {
   tabStorage.set(draftsKey, JSON.stringify(stored));
 }
 
-/** The draft of a form, once; null where there is none, or where it is another's, or old. */
+/**
+ * The draft of a form, once, with a word to the person; null where there is none, or where it is
+ * another's, or old.
+ */
 export function take(person: string, name: string): unknown {
   const stored = JSON.parse(tabStorage.get(draftsKey) ?? 'null') as Stored | null;
   if (stored === null) return null;
@@ -34,6 +38,7 @@ export function take(person: string, name: string): unknown {
   if (value === undefined) return null;
   if (Object.keys(values).length === 0) tabStorage.remove(draftsKey);
   else tabStorage.set(draftsKey, JSON.stringify({ ...stored, values }));
+  toast.info('Rascunho recuperado');
   return value;
 }
 

@@ -57,7 +57,7 @@ export function add(entry: Work | Layer): () => void {
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
 const isWork = (entry: Work | Layer): entry is Work => entry.kind === 'work';

@@ -5,14 +5,14 @@ import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { assigneesQuery, keepClient } from '../queries';
 
@@ -60,9 +60,7 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={save.isPending} />
           <Button
             variant="primary"
             loading={save.isPending}

@@ -4,9 +4,9 @@ import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FormActions } from '@/components/form/form-shell';
-import { useTyped } from '@/components/form/use-typed';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { ownersQuery } from '../queries';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { focusFirstInvalid } from '@/components/form/focus-invalid';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -37,7 +37,10 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const source = useSource();
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
-  useTyped(draft, { saving: map.isPending || map.isSuccess });
+  useTyped(draft, {
+    saving: map.isPending || map.isSuccess,
+    draft: { name: 'colunas', restore: setDraft },
+  });
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };
   const change = (patch: Partial<MappingDraft>) => {

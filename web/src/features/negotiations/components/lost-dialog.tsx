@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import type { LossReason } from '../stages';
 import { reasons } from '../stages';
 
@@ -33,7 +33,7 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={loading}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 
 interface WonDialogProps {
   deal: NegotiationBody;
@@ -26,7 +26,7 @@ export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps)
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" loading={loading} onClick={() => onConfirm(note.trim())}>
             Marcar como ganha
           </Button>

@@ -3,10 +3,10 @@ import { postponeRound } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
+import { useTyped } from '@/hooks/use-unsaved';
 import { fromLocal, toLocal } from './moment';
 import { useRoundStep } from './use-round-step';
 

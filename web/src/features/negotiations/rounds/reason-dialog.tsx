@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface ReasonDialogProps {

@@ -2,13 +2,13 @@ import { useId, useState } from 'react';
 import { typeOffer } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
-import { useTyped } from '@/components/form/use-typed';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
 import { useOfferForm } from '@/components/quotation/use-offer-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { guarantees } from './round-fields';
 import { useRoundStep } from './use-round-step';
@@ -38,7 +38,10 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
     onClose,
     { inForm: true },
   );
-  useTyped(draft, { saving: type.isPending });
+  useTyped(draft, {
+    saving: type.isPending,
+    draft: { name: guest.id, restore: setDraft },
+  });
   const { form, errorOf } = useOfferForm(draft, { ...type, send: () => type.mutate(undefined) });
   return (
     <Dialog

@@ -2,12 +2,12 @@ import { Copy, Mail, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RerunItemBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalButton } from '@/components/ui/external-button';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { mailLink, whatsappLink } from '@/lib/message-links';
 
 interface MessageDialogProps {

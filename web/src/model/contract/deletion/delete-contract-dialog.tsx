@@ -7,11 +7,11 @@ import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
-import { useTyped } from '@/components/form/use-typed';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { patchLists, reconcile, restore, takeSnapshot, without } from '../cache';
 import type { Contract } from '../contract';
@@ -65,7 +65,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
       description={`O contrato de ${contract.client} sai das listas e do dashboard. Pode ser restaurado pela gestora, com os arquivos${until}.`}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={remove.isPending}

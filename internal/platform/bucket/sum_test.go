@@ -213,9 +213,10 @@ func TestRefusals_DR21(t *testing.T) {
 		s.refuse = func(*http.Request) *refusal { return &said }
 		_, err := bucket.Open(t.Context(), s.address("auto"), buckettest.Credentials())
 		known, ok := fault.As(err)
-		if !ok || known.Kind != fault.Unavailable || known.Message != want {
-			t.Errorf("DR-21 %s: %v", said.code, err)
+		if !ok {
+			t.Fatalf("DR-21 %s: %v", said.code, err)
 		}
+		expect.All(t, "DR-21 "+said.code, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, want))
 	}
 	wrong := buckettest.Credentials()
 	wrong.SecretKey = "canario-errado"

@@ -84,9 +84,10 @@ func TestRefusedApplications_DR20(t *testing.T) {
 		p.Refuse = func(string) (int, string) { return c.status, c.body }
 		_, err := mailtoken.Login{Source: &mailtoken.Source{Client: p.Client}, Account: accounts(t, p)[c.host]}.Token(t.Context())
 		known, ok := fault.As(err)
-		if !ok || known.Kind != fault.Unavailable || known.Message != c.want {
-			t.Errorf("DR-20 %d %s: %v", c.status, c.body, err)
+		if !ok {
+			t.Fatalf("DR-20 %d %s: %v", c.status, c.body, err)
 		}
+		expect.All(t, "DR-20 "+c.body, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, c.want))
 		if text := fmt.Sprintf("%v %+v", err, err); strings.Contains(text, canary) || strings.Contains(text, "PRIVATE KEY") {
 			t.Errorf("DR-20 it tells: %s", text)
 		}

@@ -81,7 +81,12 @@ describe('the mailbox of bills', () => {
     server.use(
       http.put('/api/entrada/caixa', async ({ request }) => {
         sent.push((await request.json()) as Record<string, unknown>);
-        return HttpResponse.json({ ...mailbox, auth: 'microsoft365', passwordSet: true, version: 1 });
+        return HttpResponse.json({
+          ...mailbox,
+          auth: 'microsoft365',
+          passwordSet: true,
+          version: 1,
+        });
       }),
     );
     const { user } = open();

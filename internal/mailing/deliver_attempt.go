@@ -49,8 +49,11 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 	if err != nil {
 		return d.deferred(ctx, r, err)
 	}
-	if until, err := d.mailer.Rests(ctx, d.clock.Now()); err != nil || !until.IsZero() {
-		return errors.Join(err, d.requeue(ctx, r))
+	switch rests, err := d.mailer.Rests(ctx, d.clock.Now()); {
+	case err != nil:
+		return err
+	case rests:
+		return d.requeue(ctx, r)
 	}
 	begun := false
 	err = transport.Deliver(ctx, d.raw, r.Address, func(ctx context.Context) error {

@@ -207,14 +207,11 @@ func (o *Mailer) Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time
 	return first, every, err
 }
 
-// Rests reports until when nothing may leave, because the server had too many conversations
-// at once; zero: now.
-func (o *Mailer) Rests(ctx context.Context, now time.Time) (until time.Time, err error) {
+// Rests reports whether nothing may leave now, because the server had too many conversations
+// at once. What a clock noted that was ahead does not count.
+func (o *Mailer) Rests(ctx context.Context, now time.Time) (bool, error) {
 	slowed, err := slowedAt(ctx, o.DB)
-	if until = slowed.Add(restFor); err != nil || slowed.After(now) || !now.Before(until) { // noted by a clock that was ahead
-		return time.Time{}, err
-	}
-	return until, nil
+	return !slowed.After(now) && now.Before(slowed.Add(restFor)), err
 }
 
 // Requeue gives a message that the server put off its next place in the line: those that

@@ -73,7 +73,7 @@ func TestSendingByToken_EM13_DR20(t *testing.T) {
 }
 
 // EM-13, DR-20: no setting leads a secret or a token elsewhere, and a changed application
-// shows its secret again; an application without access is told so.
+// shows its secret again; an application without access learns so.
 func TestSendingTokensStay_EM13_DR20(t *testing.T) {
 	p := mailtokentest.Start(t)
 	d := dbtest.SQLite(t)

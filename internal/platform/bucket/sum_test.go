@@ -31,7 +31,7 @@ func (a refusal) write(w http.ResponseWriter) {
 	_, _ = fmt.Fprintf(w, `<?xml version="1.0"?><Error><Code>%s</Code><Message>%s</Message></Error>`, a.code, a.text)
 }
 
-// service is a real S3 service behind one that speaks otherwise.
+// service is a real S3 service behind one of another dialect.
 type service struct {
 	host string
 	put  atomic.Int64 // objects that arrived with a sum of the kind

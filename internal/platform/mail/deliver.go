@@ -151,7 +151,7 @@ func (r *Relay) authenticate(client *smtp.Client, token string) error {
 	return errNoAuth
 }
 
-// mechanisms are how the server lets somebody in. Old ones write AUTH=LOGIN.
+// mechanisms are the ways in that the server offers. Old ones write AUTH=LOGIN.
 func mechanisms(client *smtp.Client) []string {
 	_, offered := client.Extension("AUTH")
 	for _, first := range []string{"LOGIN", "PLAIN", "SCRAM-SHA-256"} {

@@ -15,8 +15,8 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// EM-13, DR-20: a server that says how much it takes is asked before anything is sent, and
-// is told how large the message is.
+// EM-13, DR-20: what a server says it takes is compared before anything is sent, and it
+// learns how large the message is.
 func TestLargeMessages_EM13_DR20(t *testing.T) {
 	for most, want := range map[int64]string{
 		10 << 20: "O servidor aceita até 10 MB.", 10_240_000: "O servidor aceita até 10 MB.", 35_882_577: "O servidor aceita até 35 MB.",
@@ -64,7 +64,7 @@ func TestOldLogin_EM13_DR20(t *testing.T) {
 	}
 }
 
-// EM-13, DR-20: too many conversations at once is told apart from other temporary errors,
+// EM-13, DR-20: too many conversations at once is kept apart from other temporary errors,
 // and a sender that the user may not use from a recipient that is not there.
 func TestAnswersOfDialects_EM13_DR20(t *testing.T) {
 	const denied = "O servidor não deixa este usuário enviar pelo endereço do remetente (SendAsDenied): dê-lhe a permissão Enviar como, ou use o endereço dele."

@@ -13,7 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-// Kind is how somebody signs in to a mailbox.
+// Kind is the way of signing in to a mailbox.
 type Kind string
 
 // The kinds.
@@ -99,7 +99,7 @@ func readKeyFile(text string) (f keyFile, err error) {
 	return f, nil
 }
 
-// mark tells accounts apart without keeping their secrets.
+// mark distinguishes accounts without keeping their secrets.
 func (a *Account) mark() [sha256.Size]byte {
 	return sha256.Sum256([]byte(strings.Join([]string{string(a.Kind), a.User, a.Tenant, a.Application, a.Secret}, "\x00")))
 }

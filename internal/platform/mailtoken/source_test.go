@@ -21,7 +21,7 @@ func accounts(t *testing.T, p *mailtokentest.Provider) map[string]mailtoken.Acco
 	}
 }
 
-// DR-20: a token is asked for at the maker's own address, whatever the key file names, kept
+// DR-20: a token is requested at the maker's own address, whatever the key file names, kept
 // until shortly before its end, renewed then and after a refusal, and another secret asks anew.
 func TestTokens_DR20(t *testing.T) {
 	for host := range accounts(t, mailtokentest.Start(t)) {
@@ -94,7 +94,7 @@ func TestRefusedApplications_DR20(t *testing.T) {
 	}
 }
 
-// DR-20: what is no application, directory or key file is refused before anything is asked;
+// DR-20: what is no application, directory or key file is refused before any request;
 // a directory of everybody is none, nor is an address in the place of one.
 func TestAccounts_DR20(t *testing.T) {
 	p := mailtokentest.Start(t)

@@ -81,7 +81,7 @@ func (b *bench) silent(t *testing.T, answers string) {
 	}
 }
 
-// RQ-11, DR-20: an application that has no access to the mailbox is told so, and the token
+// RQ-11, DR-20: an application that has no access to the mailbox learns so, and the token
 // that was refused is not shown again; a lost secret is named too.
 func TestRefusedApplication_RQ11_DR20(t *testing.T) {
 	b, p := newBench(t, dbtest.SQLite(t)), mailtokentest.Start(t)

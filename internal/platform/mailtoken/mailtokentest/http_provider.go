@@ -32,7 +32,7 @@ const (
 
 // Provider gives tokens until its test ends.
 type Provider struct {
-	// Client reaches the provider, whatever the name that it is asked for.
+	// Client reaches the provider, whatever the name in the address.
 	Client *http.Client
 	// Lifetime is how many seconds tokens are in force.
 	Lifetime int
@@ -61,7 +61,7 @@ func Start(t testing.TB) *Provider {
 			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 				return new(net.Dialer).DialContext(ctx, network, address)
 			},
-			// The certificate is one of the test; which names are asked for, the provider notes.
+			// The certificate is one of the test; the provider notes the names.
 			TLSClientConfig:   &tls.Config{RootCAs: server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs, ServerName: "example.com", MinVersion: tls.VersionTLS12},
 			DisableKeepAlives: true,
 		},
@@ -70,7 +70,7 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// Asked are the hosts that were asked for tokens.
+// Asked are the hosts that requests for tokens were addressed to.
 func (p *Provider) Asked() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -182,7 +182,7 @@ func (s *Core) Announce(ctx context.Context, tx *db.Tx, body string) error {
 	})
 }
 
-// AnnounceGroups tells the gestoras that the provider said nothing of the person's groups,
+// AnnounceGroups notifies the gestoras that the provider said nothing of the person's groups,
 // and that her roles stay.
 func (s *Core) AnnounceGroups(ctx context.Context, tx *db.Tx, u User, why string) error {
 	gestoras, err := s.ActiveGestoras(ctx, tx)

@@ -32,6 +32,10 @@ type Mailer interface {
 	// HasServer reports whether messages leave for their recipients now.
 	HasServer(ctx context.Context) (bool, error)
 	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
+	// Rests reports whether nothing may leave now, as the server had too much at once.
+	Rests(ctx context.Context, now time.Time) (bool, error)
+	// Requeue gives the next place in the line to a message that waits for the server.
+	Requeue(ctx context.Context, throttled bool) (at time.Time, err error)
 }
 
 // Config are the parts that a Service is made of.

@@ -106,7 +106,7 @@ func (s *Service) personOf(i *oidc.Identity) person {
 		p.emailSeen = ""
 	}
 	confirmed := i.EmailVerified || s.settings.TrustsIssuer() && !i.Guest
-	if confirmed && s.settings.Speaks(p.emailSeen) {
+	if confirmed && s.settings.Covers(p.emailSeen) {
 		p.email = p.emailSeen
 	}
 	if now := s.core.Clock.Now(); p.shownAt.After(now) {

@@ -135,7 +135,7 @@ func TestConfirmationOfAnotherAddress_AP03_DR20(t *testing.T) {
 }
 
 // AP-03, DR-20: groups that the provider did not state take no role, and the gestoras are
-// told, once until they come again; stated ones are followed, none among them.
+// notified, once until they come again; stated ones are followed, none among them.
 func TestAbsentGroups_AP03_DR20(t *testing.T) {
 	said, dialect := entra(t)
 	as(t, dialect, nil, func(t *testing.T, c *company) {

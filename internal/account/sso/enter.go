@@ -31,7 +31,7 @@ func (s *Service) enter(
 }
 
 // follow notes the sign-in and makes the roles those of her groups. Groups that were not
-// sent take no role: the gestoras are told, once until they come again.
+// sent take no role: the gestoras are notified, once until they come again.
 func (s *Service) follow(ctx context.Context, tx *db.Tx, u account.User, p *person) (account.User, error) {
 	before, err := s.store.sentBefore(ctx, tx, s.provider.Issuer(), p.subject)
 	if err != nil {

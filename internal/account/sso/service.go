@@ -40,7 +40,7 @@ var (
 	errLogin   = fault.New(fault.Unauthenticated, "conta_recusada", "Não foi possível entrar com a conta da empresa.")
 	errExpired = fault.New(fault.Conflict, "pedido_expirado", "O pedido de entrada expirou. Comece de novo.")
 	errEmail   = fault.New(fault.Forbidden, "email_nao_confirmado", "O provedor não confirmou o seu e-mail. Quem administra: YNOVA_SSO_EMAIL, manual de operação.")
-	// errNoAuthTime answers who was asked to show anew who she is, by a provider that does
+	// errNoAuthTime answers who has to show anew who she is, by a provider that does
 	// not state when she did.
 	errNoAuthTime = fault.New(fault.Forbidden, "auth_time_ausente", "O provedor não informou auth_time, a hora em que você se identificou: nada foi confirmado. Confirme com a senha ou a chave de acesso. Quem administra: manual de operação.")
 	errNothing    = fault.New(fault.Conflict, "acesso_sem_senha", "Já existe um acesso com este e-mail, ainda sem senha. Crie a senha pelo convite ou por 'Esqueci minha senha' e entre de novo com a conta da empresa.")

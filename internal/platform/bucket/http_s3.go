@@ -217,7 +217,7 @@ func (s *s3) Open(ctx context.Context, name string) (io.ReadCloser, error) {
 		_ = object.Close()
 		return nil, answered(err)
 	}
-	return &summed{Object: object, sum: sha256.New(), want: info.UserMetadata[ownSum]}, nil
+	return &summed{ReadCloser: object, sum: sha256.New(), want: info.UserMetadata[ownSum]}, nil
 }
 
 func (s *s3) Stat(ctx context.Context, name string) (Info, error) {

@@ -72,14 +72,14 @@ func refusesSum(answer minio.ErrorResponse) bool {
 // summed is an object whose end is held against the sum that lies beside it; want is empty
 // of one that an earlier version put.
 type summed struct {
-	*minio.Object
+	io.ReadCloser
 	sum  hash.Hash
 	want string
 }
 
 // Read implements io.Reader.
 func (s *summed) Read(p []byte) (int, error) {
-	n, err := s.Object.Read(p)
+	n, err := s.ReadCloser.Read(p)
 	s.sum.Write(p[:n])
 	if errors.Is(err, io.EOF) && s.want != "" && hex.EncodeToString(s.sum.Sum(nil)) != s.want {
 		return n, errChanged

@@ -31,7 +31,7 @@ func (a refusal) write(w http.ResponseWriter) {
 	_, _ = fmt.Fprintf(w, `<?xml version="1.0"?><Error><Code>%s</Code><Message>%s</Message></Error>`, a.code, a.text)
 }
 
-// service is a real S3 service behind one that speaks otherwise.
+// service is a real S3 service behind one of another dialect.
 type service struct {
 	host string
 	put  atomic.Int64 // objects that arrived with a sum of the kind
@@ -213,9 +213,10 @@ func TestRefusals_DR21(t *testing.T) {
 		s.refuse = func(*http.Request) *refusal { return &said }
 		_, err := bucket.Open(t.Context(), s.address("auto"), buckettest.Credentials())
 		known, ok := fault.As(err)
-		if !ok || known.Kind != fault.Unavailable || known.Message != want {
-			t.Errorf("DR-21 %s: %v", said.code, err)
+		if !ok {
+			t.Fatalf("DR-21 %s: %v", said.code, err)
 		}
+		expect.All(t, "DR-21 "+said.code, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, want))
 	}
 	wrong := buckettest.Credentials()
 	wrong.SecretKey = "canario-errado"

@@ -58,8 +58,8 @@ func groupName(text string) string { return strings.TrimPrefix(strings.TrimSpace
 // TrustsIssuer reports whether what the provider says of an address needs no confirmation.
 func (s *SSO) TrustsIssuer() bool { return s.Email == ssoIssuer }
 
-// Speaks reports whether the provider may speak for the address's domain.
-func (s *SSO) Speaks(address string) bool {
+// Covers reports whether the address's domain is one whose addresses the provider may state.
+func (s *SSO) Covers(address string) bool {
 	_, domain, _ := strings.Cut(address, "@")
 	return len(s.domains) == 0 || slices.Contains(s.domains, strings.ToLower(domain))
 }

@@ -129,8 +129,8 @@ func TestSSOEnvironment_AP03_P04(t *testing.T) {
 	s := &cli.SSO
 	expect.All(t, "AP-03", expect.Is(s.Enabled(), true), expect.Is(s.Only, true), expect.Is(s.Name, "Exemplo"), expect.Is(s.MapsRoles(), true),
 		expect.Is(s.SecondFactor([]string{"otp"}, ""), true), expect.Len(s.ScopeList(), 3),
-		expect.Is(s.TrustsIssuer(), true), expect.Is(s.Speaks("ana@empresa.com.br"), true), expect.Is(s.Speaks("ana@outra.com"), true),
-		expect.Is(s.Speaks("ana@x.outra.com"), false), expect.Is(s.Speaks(""), false))
+		expect.Is(s.TrustsIssuer(), true), expect.Is(s.Covers("ana@empresa.com.br"), true), expect.Is(s.Covers("ana@outra.com"), true),
+		expect.Is(s.Covers("ana@x.outra.com"), false), expect.Is(s.Covers(""), false))
 	if strings.Contains(cli.String(), "canário") {
 		t.Errorf("P04 %s", cli.String())
 	}

@@ -33,7 +33,7 @@ func (m *Message) Proven(server string) bool {
 	return false
 }
 
-// Microsoft365 stands for the servers of Microsoft 365, which put their findings on top and
+// Microsoft365 means the servers of Microsoft 365, which put their findings on top and
 // no name before them.
 const Microsoft365 = "microsoft365"
 

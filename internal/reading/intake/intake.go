@@ -14,6 +14,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mailbox"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/secret"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
@@ -151,6 +152,8 @@ type Config struct {
 	Blobs    blob.Store
 	Readings *reading.Service
 	Box      *secret.Box // seals the password of the mailbox
+	// Tokens enter a mailbox by an application; nil: a source of its own.
+	Tokens *mailtoken.Source
 	// Mailboxes opens the mailbox.
 	Mailboxes interface {
 		Open(ctx context.Context, c mailbox.Config) (mailbox.Mailbox, error)
@@ -166,6 +169,9 @@ type Service struct{ Config }
 func NewService(c Config) *Service {
 	if c.Still == 0 {
 		c.Still = 10 * time.Second
+	}
+	if c.Tokens == nil {
+		c.Tokens = &mailtoken.Source{Clock: c.Clock}
 	}
 	return &Service{c}
 }

@@ -9,7 +9,7 @@ type Dialect struct {
 	NamesItself  bool           // in what the browser brings back (RFC 9207)
 	SecretInBody bool           // of the token request, and nowhere else
 	Untimed      bool           // auth_time is not stated
-	Aside        bool           // a token is thin: address and groups are asked for beside it
+	Aside        bool           // a token is thin: address and groups are requested beside it
 }
 
 // standard is a provider that says and supports all.
@@ -24,7 +24,7 @@ var (
 		"id_token_signing_alg_values_supported": []string{"RS256"},
 		"token_endpoint_auth_methods_supported": []string{"client_secret_post", "private_key_jwt", "client_secret_basic"},
 	}}
-	// Google never states groups, nor when somebody signed in.
+	// Google never states groups, nor when a user signed in.
 	Google = Dialect{Untimed: true, Description: map[string]any{
 		"id_token_signing_alg_values_supported": []string{"RS256"},
 		"token_endpoint_auth_methods_supported": []string{"client_secret_post", "client_secret_basic"},

@@ -1622,16 +1622,22 @@ export type ChangeInputBody = {
 
 export type ChangeInputBody1 = {
     allowed: Array<string>;
+    application?: string;
+    /**
+     * Ausente: senha
+     */
+    auth?: 'senha' | 'microsoft365' | 'google';
     authServer: string;
     enabled: boolean;
     folder: string;
     host: string;
     /**
-     * Ausente: a guardada fica
+     * Ausente: a guardada fica; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço
      */
     password?: string;
     port: number;
     security: 'tls' | 'starttls';
+    tenant?: string;
     user: string;
 };
 
@@ -5123,7 +5129,15 @@ export type IntakeSettingsBody = {
      */
     allowed: Array<string>;
     /**
-     * authserv-id com que o próprio servidor assina Authentication-Results
+     * O ID do aplicativo no Entra
+     */
+    application: string;
+    /**
+     * Como se entra: por senha, ou por aplicativo (OAuth 2.0)
+     */
+    auth: 'senha' | 'microsoft365' | 'google';
+    /**
+     * authserv-id com que o próprio servidor assina Authentication-Results; microsoft365 onde ele é o Microsoft 365
      */
     authServer: string;
     /**
@@ -5140,6 +5154,10 @@ export type IntakeSettingsBody = {
     passwordSet: boolean;
     port: number;
     security: 'tls' | 'starttls';
+    /**
+     * O diretório do Entra
+     */
+    tenant: string;
     updatedAt: string | null;
     updatedBy: string;
     user: string;
@@ -7740,6 +7758,11 @@ export type PictureOutputBody = {
 };
 
 export type PostChangeBody = {
+    application?: string;
+    /**
+     * Ausente: senha
+     */
+    auth?: 'senha' | 'microsoft365' | 'google';
     /**
      * Sem este campo a assinatura fica como está
      */
@@ -7749,12 +7772,13 @@ export type PostChangeBody = {
     host?: string;
     mode?: string;
     /**
-     * Sem este campo fica a guardada
+     * Sem este campo fica a guardada; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço
      */
     password?: string | null;
     perMinute?: number;
     port?: number;
     security?: string;
+    tenant?: string;
     user?: string;
 };
 
@@ -7791,6 +7815,14 @@ export type PostItemBody = {
 
 export type PostSettingsBody = {
     /**
+     * O ID do aplicativo no Entra
+     */
+    application: string;
+    /**
+     * Como se entra: por senha, ou por aplicativo (OAuth 2.0)
+     */
+    auth: 'senha' | 'microsoft365' | 'google';
+    /**
      * Para onde as mensagens vão, e de quem
      */
     describe: string;
@@ -7812,6 +7844,10 @@ export type PostSettingsBody = {
     port: number;
     security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
     source: 'ambiente' | 'tela' | 'padrao';
+    /**
+     * O diretório do Entra
+     */
+    tenant: string;
     updatedAt: string | null;
     updatedBy: string;
     user: string;

@@ -38,10 +38,10 @@ type Key struct {
 // Review is a table read whole: which rows are good, in the order in which they
 // are applied, and what is wrong with the others.
 type Review[R any] struct {
-	Rejected []Problem // by line; several may be of one line
-	Skipped  []Problem // by line: totals, notes and repeated headers, which are left out
-	Asked    []Problem // by line: rows that wait for an answer
-	Notes    []string  // what is said of the file as a whole
+	Rejected []Problem         // by line; several may be of one line
+	Skipped  []Problem         // by line: totals, notes and repeated headers, which are left out
+	Asked    []Problem         // by line: rows that wait for an answer
+	Notes    []string          // what is said of the file as a whole
 	sums     map[int32][]int32 // rows that are added to a good one
 	rejected int
 	bad      []bool // rows that were rejected
@@ -232,7 +232,7 @@ func (r *Review[R]) readAll() {
 				why = row.problems[0].Message
 			}
 			if why != "" {
-				r.leaveOut(i, why)
+				r.leaveOut(i, why, nil)
 			} else {
 				r.reject(i, row.problems...)
 			}
@@ -323,8 +323,19 @@ func (r *Review[R]) reject(row int, problems ...Problem) {
 	r.bad[row] = true
 	r.rejected++
 	for _, p := range problems {
-		if p.Part == 0 || !slices.ContainsFunc(r.Rejected, func(q Problem) bool { return q.Line == p.Line && q.Column == p.Column && q.Message == p.Message }) {
-			r.Rejected = append(r.Rejected, p) // what all months of a row share is said once
+		if p.Part == 0 || !r.said(&p) {
+			r.Rejected = append(r.Rejected, p)
 		}
 	}
+}
+
+// said reports whether a problem was said of another part of its row, which comes right before: what all
+// months of a row share is said once.
+func (r *Review[R]) said(p *Problem) bool {
+	for i := len(r.Rejected) - 1; i >= 0 && r.Rejected[i].Line == p.Line; i-- {
+		if q := &r.Rejected[i]; q.Column == p.Column && q.Message == p.Message {
+			return true
+		}
+	}
+	return false
 }

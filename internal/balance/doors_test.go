@@ -206,6 +206,9 @@ func TestTwoRowsOfOneMonth_DR11(t *testing.T) {
 			if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); fault.KindOf(err) != fault.Conflict {
 				t.Errorf("DR-11 stored without an answer: %v", err)
 			}
+			if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "porque sim"); fault.KindOf(err) != fault.Conflict {
+				t.Errorf("DR-11 a reason answered which row counts: %v", err)
+			}
 			im = w.answer(im, c.answer)
 			w.state(im, imports.StateReview)
 			if got := w.lines(im, imports.OutcomeSkipped); !slices.Equal(got, c.left) {

@@ -95,7 +95,10 @@ func (w *words) consumed() bool {
 	return w.begins("consumo", "consumpt", "ativa") || w.has("consumida", "consumido") || strings.Contains(w.joined, "energiaativa")
 }
 
-func (w *words) total() bool { return w.has("total", "totais", "soma") }
+// total reports whether a column says that it is of all hours: "Total", "Ponta e fora ponta".
+func (w *words) total() bool {
+	return w.has("total", "totais", "soma") || strings.Count(w.joined, "ponta") > 1
+}
 
 // energyField is the field of a column that measures energy.
 func (w *words) energyField() layout.Field {

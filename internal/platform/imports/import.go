@@ -57,6 +57,9 @@ type Counts struct {
 // Flag counts one more row of an outcome that only the subject knows.
 func (c *Counts) Flag(o Outcome) { c.flag(o, 1) }
 
+// tallyAsked counts the suspect rows that wait for an answer and not for a reason.
+const tallyAsked Outcome = "perguntas"
+
 // Tally adds to a count that only the subject knows.
 func (c *Counts) Tally(o Outcome, n int64) {
 	if n != 0 {
@@ -74,7 +77,7 @@ func (c *Counts) flag(o Outcome, rows int) {
 }
 
 // begin begins the counting of a file that is read anew.
-func (c *Counts) begin(skipped, suspect int) {
+func (c *Counts) begin(skipped, suspect, asked int) {
 	c.flags = nil
 	if skipped > 0 {
 		c.flag(OutcomeSkipped, skipped)
@@ -82,6 +85,7 @@ func (c *Counts) begin(skipped, suspect int) {
 	if suspect > 0 {
 		c.flag(OutcomeSuspect, suspect)
 	}
+	c.Tally(tallyAsked, int64(asked))
 }
 
 // Flagged is how many rows have an outcome that only the subject knows, or that were left out.
@@ -242,6 +246,7 @@ var (
 	errNoDoubts = fault.New(fault.Conflict, "importacao_sem_suspeitas", "A planilha não tem valores a confirmar.")
 	errDoubts   = fault.New(fault.Forbidden, "sem_permissao", "São muitos valores fora do comum: só a gestora confirma esta planilha.")
 	errNoSheet  = fault.New(fault.Conflict, "importacao_sem_arquivo", "O arquivo desta importação já não está guardado. Envie a planilha de novo.")
+	errAsked    = fault.New(fault.Conflict, "importacao_perguntas", "Responda às perguntas sobre as linhas: um motivo não as responde.")
 	errAnswer   = fault.Fields(fault.Field{Path: "answer", Message: "Esta linha não espera esta resposta."})
 	errNoRight  = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
 )

@@ -174,7 +174,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	}
 	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
 	if !resumed {
-		im.Counts.begin(len(review.Skipped), len(byPlace(doubts)))
+		im.Counts.begin(len(review.Skipped), len(byPlace(doubts)), len(byPlace(review.Asked)))
 		im.Columns.Refusal = refusal(review, doubts)
 		im.Columns.Datings, im.Columns.Marks = review.Datings(), review.Marked
 		im.State = StateApplying

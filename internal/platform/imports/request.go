@@ -189,6 +189,8 @@ func mayConfirm(a actor.Actor, im *Import) error {
 	switch {
 	case im.Counts.Flagged(OutcomeSuspect) == 0:
 		return errNoDoubts
+	case im.Counts.Flagged(OutcomeSuspect) == im.Counts.Flagged(tallyAsked):
+		return errAsked
 	case im.Columns.Refusal != "" && !a.HasRole(actor.Gestora):
 		return errDoubts
 	}

@@ -131,10 +131,10 @@ func placesOf(ctx context.Context, q db.Q, importSeq int64, one, other Outcome) 
 	return found, err
 }
 
-// askedLines reads the lines that wait for an answer, in the order of the file.
+// askedLines reads the lines that wait for an answer, or were left out by one, in the order of the file.
 func askedLines(ctx context.Context, q db.Q, importSeq int64) ([]Line, error) {
 	return db.List(ctx, q, "imports: read asked lines", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
-		` FROM import_rows WHERE import_seq = $1 AND outcome = 'suspeita' AND ask_json IS NOT NULL ORDER BY line, ordinal`, importSeq)
+		` FROM import_rows WHERE import_seq = $1 AND outcome IN ('suspeita', 'ignorada') AND ask_json IS NOT NULL ORDER BY line, ordinal`, importSeq)
 }
 
 // CreatedLines reads the next lines that created something, for a subject whose Apply

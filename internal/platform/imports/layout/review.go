@@ -237,7 +237,7 @@ func (r *Review[R]) readAll() {
 				why = row.problems[0].Message
 			}
 			if why != "" {
-				r.leaveOut(i, why)
+				r.leaveOut(i, why, nil)
 			} else {
 				r.reject(i, row.problems...)
 			}
@@ -349,8 +349,19 @@ func (r *Review[R]) reject(row int, problems ...Problem) {
 	r.bad[row] = true
 	r.rejected++
 	for _, p := range problems {
-		if p.Part == 0 || !slices.ContainsFunc(r.Rejected, func(q Problem) bool { return q.Line == p.Line && q.Column == p.Column && q.Message == p.Message }) {
-			r.Rejected = append(r.Rejected, p) // what all months of a row share is said once
+		if p.Part == 0 || !r.said(&p) {
+			r.Rejected = append(r.Rejected, p)
 		}
 	}
+}
+
+// said reports whether a problem was said of another part of its row, which comes right before: what all
+// months of a row share is said once.
+func (r *Review[R]) said(p *Problem) bool {
+	for i := len(r.Rejected) - 1; i >= 0 && r.Rejected[i].Line == p.Line; i-- {
+		if q := &r.Rejected[i]; q.Column == p.Column && q.Message == p.Message {
+			return true
+		}
+	}
+	return false
 }

@@ -99,9 +99,9 @@ func (r *Review[R]) askTogether(rows []int32) bool {
 	}
 	switch a := r.table.answers[lines[0]]; {
 	case a.Answer == AnswerSum && add:
-		r.sum(rules, rows, read)
+		r.sum(rules, rows, read, &Ask{Kind: AskRepeated, Lines: lines, Sum: true})
 	case a.Answer == AnswerLine && slices.Contains(lines, a.Keep):
-		r.keep(rows, lines, a.Keep)
+		r.keep(rows, a.Keep, &Ask{Kind: AskRepeated, Lines: lines, Sum: add})
 	default:
 		for _, row := range rows {
 			p := Problem{Line: r.table.Line(int(row)), Message: question, Twin: true, Ask: &Ask{Kind: AskRepeated, Lines: lines, Sum: add}}
@@ -118,7 +118,7 @@ func (r *Review[R]) askTogether(rows []int32) bool {
 }
 
 // sum adds the rows to the first of them.
-func (r *Review[R]) sum(rules Together[R], rows []int32, read []R) {
+func (r *Review[R]) sum(rules Together[R], rows []int32, read []R, ask *Ask) {
 	for i := range read[1:] {
 		if f, problem := rules.Add(&read[0], &read[i+1]); problem != "" {
 			for _, row := range rows {
@@ -138,7 +138,7 @@ func (r *Review[R]) sum(rules Together[R], rows []int32, read []R) {
 	}
 	r.sums[rows[0]] = rows[1:]
 	for _, row := range rows[1:] {
-		r.leaveOut(int(row), fmt.Sprintf("Somada à linha %d.", r.table.Line(int(rows[0]))))
+		r.leaveOut(int(row), fmt.Sprintf("Somada à linha %d.", r.table.Line(int(rows[0]))), ask)
 	}
 }
 
@@ -155,18 +155,19 @@ func (r *Review[R]) add(row *R, more []int32) {
 }
 
 // keep leaves out all rows but the one of a line.
-func (r *Review[R]) keep(rows []int32, lines []int, line int) {
+func (r *Review[R]) keep(rows []int32, line int, ask *Ask) {
 	for i, row := range rows {
-		if lines[i] != line {
-			r.leaveOut(int(row), fmt.Sprintf("Vale a linha %d.", line))
+		if ask.Lines[i] != line {
+			r.leaveOut(int(row), fmt.Sprintf("Vale a linha %d.", line), ask)
 		}
 	}
 }
 
-// leaveOut reports a row that counts as none; the parts of one row together.
-func (r *Review[R]) leaveOut(row int, why string) {
+// leaveOut reports a row that counts as none; the parts of one row together. Ask is the question that was
+// answered so, which may be answered otherwise; nil: none was.
+func (r *Review[R]) leaveOut(row int, why string, ask *Ask) {
 	r.bad[row] = true
-	p := Problem{Line: r.table.Line(row), Message: why}
+	p := Problem{Line: r.table.Line(row), Message: why, Ask: ask}
 	if n := len(r.Skipped); n > 0 && r.Skipped[n-1].Line == p.Line && r.Skipped[n-1].Message == why {
 		return
 	}

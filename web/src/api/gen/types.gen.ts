@@ -954,6 +954,10 @@ export type BalanceImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -965,11 +969,19 @@ export type BalanceImportDetailBody = {
      * As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho
      */
     above: Array<ImportSheetRow>;
+    /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
     balanceId?: string;
     /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -1000,11 +1012,31 @@ export type BalanceImportDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1041,6 +1073,10 @@ export type BalanceLineBody = {
      */
     column?: number;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     mes?: string;
     /**
@@ -1052,6 +1088,10 @@ export type BalanceLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -1517,9 +1557,17 @@ export type CceeDetailBody = {
      */
     above: Array<ImportSheetRow>;
     /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
+    /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -1550,11 +1598,31 @@ export type CceeDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1578,6 +1646,10 @@ export type CceeImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1594,6 +1666,10 @@ export type CceeLineBody = {
      */
     column?: number;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     /**
      * O mês fechado que recusou a linha
@@ -1604,6 +1680,10 @@ export type CceeLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -2798,9 +2878,17 @@ export type ContractDetailBody = {
      */
     above: Array<ImportSheetRow>;
     /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
+    /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -2831,11 +2919,31 @@ export type ContractDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -2869,6 +2977,10 @@ export type ContractImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -2914,6 +3026,10 @@ export type ContractLineBody = {
      */
     contractId?: string;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     /**
      * O mês fechado que recusou a linha
@@ -2924,6 +3040,10 @@ export type ContractLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -4916,6 +5036,10 @@ export type FiscalWarning = {
     path?: string;
 };
 
+export type FormatsOutputBody = {
+    data: Array<ImportFormat>;
+};
+
 export type FreshnessOutputBody = {
     series: Array<TariffFreshnessBody>;
 };
@@ -4956,6 +5080,42 @@ export type ImportAccepted = {
     jobId: string;
 };
 
+export type ImportAnswer = {
+    /**
+     * Responde a todas as perguntas iguais
+     */
+    all?: boolean;
+    /**
+     * somar: são dois medidores; linha: vale a linha keep; provisorio e fora: de um mês com horas que faltam; leitura: a outra leitura do número
+     */
+    answer: 'somar' | 'linha' | 'provisorio' | 'fora' | 'leitura';
+    /**
+     * leitura: a célula, a partir de 1; ausente: a primeira da linha
+     */
+    column?: number;
+    /**
+     * A linha que vale
+     */
+    keep?: number;
+    line: number;
+};
+
+export type ImportAsk = {
+    /**
+     * leitura: quantas vezes a leitura passa da outra
+     */
+    fator?: number;
+    /**
+     * repetida: as linhas, das quais uma vale
+     */
+    linhas?: Array<number>;
+    /**
+     * repetida: ou todas, somadas
+     */
+    somar?: boolean;
+    tipo: 'repetida' | 'horas' | 'leitura';
+};
+
 export type ImportCell = {
     /**
      * A partir de 1
@@ -4967,8 +5127,16 @@ export type ImportCell = {
 
 export type ImportColumn = {
     field: string;
+    /**
+     * O posto que o nome diz: ponta, fora ponta, intermediario ou reservado
+     */
+    horas?: string;
     sample: Array<string>;
     source: string;
+    /**
+     * A unidade de energia que o nome diz
+     */
+    unidade?: string;
 };
 
 export type ImportConfirmation = {
@@ -4997,6 +5165,21 @@ export type ImportField = {
     required: boolean;
 };
 
+export type ImportFormat = {
+    colunas: Array<ImportFormatColumn>;
+    id: string;
+    usadoEm: string;
+    usos: number;
+};
+
+export type ImportFormatColumn = {
+    /**
+     * Vazio: não é lida
+     */
+    label: string;
+    source: string;
+};
+
 export type ImportHeader = {
     line: number;
 };
@@ -5015,6 +5198,10 @@ export type ImportMapping = {
      */
     check?: boolean;
     columns: Array<IntakeAssignment>;
+    /**
+     * Só completar meses que já existem: nenhuma coluna é medida
+     */
+    completar?: boolean;
     /**
      * Valores que valem para a planilha inteira, por campo
      */
@@ -12941,6 +13128,40 @@ export type UploadCceeResponses = {
 
 export type UploadCceeResponse = UploadCceeResponses[keyof UploadCceeResponses];
 
+export type ListCceeImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ccee/importacoes/formats';
+};
+
+export type ListCceeImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListCceeImportFormatsResponse = ListCceeImportFormatsResponses[keyof ListCceeImportFormatsResponses];
+
+export type ForgetCceeImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/formats/{signature}';
+};
+
+export type ForgetCceeImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetCceeImportFormatResponse = ForgetCceeImportFormatResponses[keyof ForgetCceeImportFormatResponses];
+
 export type CceeTemplateCsvData = {
     body?: never;
     path?: never;
@@ -12990,6 +13211,24 @@ export type GetCceeImportResponses = {
 };
 
 export type GetCceeImportResponse = GetCceeImportResponses[keyof GetCceeImportResponses];
+
+export type AnswerCceeImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/answers';
+};
+
+export type AnswerCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerCceeImportResponse = AnswerCceeImportResponses[keyof AnswerCceeImportResponses];
 
 export type ApplyCceeImportData = {
     body?: ImportConfirmation;
@@ -13062,6 +13301,24 @@ export type MapCceeImportResponses = {
 };
 
 export type MapCceeImportResponse = MapCceeImportResponses[keyof MapCceeImportResponses];
+
+export type ReopenCceeImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/reopen';
+};
+
+export type ReopenCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenCceeImportResponse = ReopenCceeImportResponses[keyof ReopenCceeImportResponses];
 
 export type ListCceeImportRowsData = {
     body?: never;
@@ -13845,6 +14102,40 @@ export type UploadContractsResponses = {
 
 export type UploadContractsResponse = UploadContractsResponses[keyof UploadContractsResponses];
 
+export type ListContractImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contracts/imports/formats';
+};
+
+export type ListContractImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListContractImportFormatsResponse = ListContractImportFormatsResponses[keyof ListContractImportFormatsResponses];
+
+export type ForgetContractImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/formats/{signature}';
+};
+
+export type ForgetContractImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetContractImportFormatResponse = ForgetContractImportFormatResponses[keyof ForgetContractImportFormatResponses];
+
 export type ContractTemplateCsvData = {
     body?: never;
     path?: never;
@@ -13894,6 +14185,24 @@ export type GetContractImportResponses = {
 };
 
 export type GetContractImportResponse = GetContractImportResponses[keyof GetContractImportResponses];
+
+export type AnswerContractImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/answers';
+};
+
+export type AnswerContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerContractImportResponse = AnswerContractImportResponses[keyof AnswerContractImportResponses];
 
 export type ApplyContractImportData = {
     body?: ImportConfirmation;
@@ -13966,6 +14275,24 @@ export type MapContractImportResponses = {
 };
 
 export type MapContractImportResponse = MapContractImportResponses[keyof MapContractImportResponses];
+
+export type ReopenContractImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/reopen';
+};
+
+export type ReopenContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenContractImportResponse = ReopenContractImportResponses[keyof ReopenContractImportResponses];
 
 export type ListContractImportRowsData = {
     body?: never;
@@ -16463,6 +16790,40 @@ export type ListImportsResponses = {
 
 export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
 
+export type ListImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/imports/formats';
+};
+
+export type ListImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListImportFormatsResponse = ListImportFormatsResponses[keyof ListImportFormatsResponses];
+
+export type ForgetImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/imports/formats/{signature}';
+};
+
+export type ForgetImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetImportFormatResponse = ForgetImportFormatResponses[keyof ForgetImportFormatResponses];
+
 export type ImportTemplateCsvData = {
     body?: never;
     path?: never;
@@ -16512,6 +16873,24 @@ export type GetImportResponses = {
 };
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type AnswerImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/answers';
+};
+
+export type AnswerImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerImportResponse = AnswerImportResponses[keyof AnswerImportResponses];
 
 export type ApplyImportData = {
     body?: ImportConfirmation;
@@ -16584,6 +16963,24 @@ export type MapImportResponses = {
 };
 
 export type MapImportResponse = MapImportResponses[keyof MapImportResponses];
+
+export type ReopenImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/reopen';
+};
+
+export type ReopenImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenImportResponse = ReopenImportResponses[keyof ReopenImportResponses];
 
 export type ListImportRowsData = {
     body?: never;

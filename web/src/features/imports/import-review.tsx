@@ -14,6 +14,7 @@ import type { SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { Notes, Remembered } from './remembered';
 import { CorrectionList } from './review/correction-list';
 import { DateQuestions } from './review/date-questions';
 import { useSource } from './source';
@@ -36,6 +37,10 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
   }
   return (
     <>
+      {sheet.phase === 'review' && (
+        <Remembered sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
+      )}
+      <Notes sheet={sheet} />
       {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
       <DateQuestions sheet={sheet} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
@@ -80,7 +85,7 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
             </Button>
           )}
           {sheet.counts.suspect > 0 && <ConfirmButton sheet={sheet} />}
-          {sheet.columns.length > 0 && (
+          {sheet.columns.length > 0 && !sheet.remembered && (
             <Button icon={<Columns3 />} onClick={onMap}>
               Rever colunas
             </Button>

@@ -7,6 +7,7 @@ import {
   listContracts,
 } from '@/api/gen/contratos';
 import {
+  answerContractImport,
   applyContractImport,
   chooseContractImportHeader,
   correctContractImportCell,
@@ -14,10 +15,12 @@ import {
   listContractImportRows,
   listContractImports,
   mapContractImport,
+  reopenContractImport,
   takeContractImportLine,
   undoContractImport,
 } from '@/api/gen/importacao-de-contratos';
 import {
+  answerCceeImport,
   applyCceeImport,
   chooseCceeImportHeader,
   correctCceeImportCell,
@@ -25,10 +28,12 @@ import {
   listCceeImportRows,
   listCceeImports,
   mapCceeImport,
+  reopenCceeImport,
   takeCceeImportLine,
   undoCceeImport,
 } from '@/api/gen/importacao-de-valores-da-ccee';
 import {
+  answerImport,
   applyImport,
   chooseImportHeader,
   correctImportCell,
@@ -36,10 +41,11 @@ import {
   listImportRows,
   listImports,
   mapImport,
+  reopenImport,
   takeImportLine,
   undoImport,
 } from '@/api/gen/importacoes';
-import type { ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportMapping } from '@/api/gen/types.gen';
 import { listCceeFigures } from '@/api/gen/valores-da-ccee';
 
 import { paths } from '@/lib/paths';
@@ -61,6 +67,8 @@ export interface ImportSource {
     args: PathOfImport & { body: { line: number; column: number; value: string } },
   ) => Promise<unknown>;
   take: (args: PathOfImport & { body: { line: number; use: boolean } }) => Promise<unknown>;
+  answer: (args: PathOfImport & { body: ImportAnswer }) => Promise<unknown>;
+  reopen: (args: PathOfImport) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
   undo: (args: PathOfImport) => Promise<unknown>;
   listPath: string;
@@ -112,6 +120,8 @@ export const balanceSource: ImportSource = {
   header: chooseImportHeader,
   correct: correctImportCell,
   take: takeImportLine,
+  answer: answerImport,
+  reopen: reopenImport,
   apply: applyImport,
   undo: undoImport,
   listPath: paths.imports,
@@ -140,6 +150,8 @@ export const contractSource: ImportSource = {
   header: chooseContractImportHeader,
   correct: correctContractImportCell,
   take: takeContractImportLine,
+  answer: answerContractImport,
+  reopen: reopenContractImport,
   apply: applyContractImport,
   undo: undoContractImport,
   listPath: paths.contractImports,
@@ -163,6 +175,8 @@ export const cceeSource: ImportSource = {
   header: chooseCceeImportHeader,
   correct: correctCceeImportCell,
   take: takeCceeImportLine,
+  answer: answerCceeImport,
+  reopen: reopenCceeImport,
   apply: applyCceeImport,
   undo: undoCceeImport,
   listPath: paths.cceeImports,

@@ -15,11 +15,15 @@ interface CellCorrectionProps {
   reason: string;
   /** What it would say as the question reads it; empty where nothing is offered. */
   offer: string;
+  /** How that reads. */
+  reading: string;
 }
 
 /** A cell that was refused or is in doubt, in which the right value is typed: Enter has its row checked and goes on to
  * the next one, whose correction waits until the server is ready for it. */
-export function CellCorrection({ sheet, line, column, said, reason, offer }: CellCorrectionProps) {
+export function CellCorrection(props: CellCorrectionProps) {
+  const { sheet, line, column, said, reason, offer } = props;
+  const reading = props.reading || offer;
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
@@ -66,13 +70,13 @@ export function CellCorrection({ sheet, line, column, said, reason, offer }: Cel
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Usar ${offer} na ${place}`}
+          aria-label={`Usar ${reading} na ${place}`}
           onClick={(event) => {
             setValue(offer);
             send(offer, event.currentTarget.form);
           }}
         >
-          Usar {offer}
+          Usar {reading}
         </Button>
       )}
       {correct.isError && (

@@ -4,14 +4,8 @@ import { getImport, uploadBalance } from '@/api/gen/importacoes';
 import { ApiError } from '@/lib/api-error';
 import { readBase64, uploadJson } from '@/lib/upload';
 import { balanceMessage } from '@/model/balance/errors';
-import {
-  type ImportCounts,
-  type Job,
-  type Progress,
-  toImport,
-  toJob,
-  toUploadAnswer,
-} from '../mappers';
+import { type Job, toJob, toUploadAnswer } from '../job';
+import { type ImportCounts, type Progress, toImport } from '../mappers';
 import { pollEvery } from '../queries';
 
 const pollLimit = 60_000;

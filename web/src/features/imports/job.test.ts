@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { job } from '@/test/factories/import';
-import { toJob, toUploadAnswer } from './mappers';
+import { toJob, toUploadAnswer } from './job';
 
 describe('upload answers', () => {
   it.each([

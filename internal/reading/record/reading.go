@@ -55,6 +55,8 @@ type Result struct {
 
 	// Unseen are the pages whose picture should have been recognised and was not.
 	Unseen []int `json:"unseen,omitempty"`
+	// Repaired says that the file was damaged, and what opened it was added.
+	Repaired bool `json:"repaired,omitempty"`
 	// Parts are the documents of the bills that the file holds; empty where it is one.
 	Parts []PartOf `json:"parts,omitempty"`
 }
@@ -104,7 +106,9 @@ type Reading struct {
 	PartOf      string // the document of the whole file, of one of several bills in it
 	PartPages   string
 	PartDoubt   string
-	First       *Copy // of the same content, that was sent before
+	// ArrivalDoubt is what is doubtful of how it came.
+	ArrivalDoubt string
+	First        *Copy // of the same content, that was sent before
 
 	BlobKey    string
 	Password   string // sealed

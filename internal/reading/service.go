@@ -36,7 +36,7 @@ type Config struct {
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
 	Scanner  *scan.Scanner
-	Run      fiscal.Runner // of XML and ZIP: sandbox.Run
+	Run      fiscal.Runner // of XML, ZIP and messages: sandbox.Run
 	Files    *document.Service
 	Invoices *invoice.Service
 
@@ -95,16 +95,16 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*record
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
 	}
-	format, refused := formatOf(u.Data)
+	format, data, refused := formatOf(u.Data)
 	if refused != nil {
 		return nil, refused
 	}
-	ref, err := s.Blobs.Put(ctx, bytes.NewReader(u.Data))
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
 	fresh := &record.Reading{
-		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, u.Data), Format: format,
+		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, data), Format: format,
 		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, BlobKey: ref.Key,
 	}
 	stored, err := s.begin(ctx, a, fresh, u.Ask)

@@ -93,7 +93,16 @@ type Document struct {
 	Notes     *Text     `json:"notes,omitempty"`   // infCpl
 	NF        *NF       `json:"nf,omitempty"`      // of ModelNFe
 	Bill      *Bill     `json:"bill,omitempty"`    // of ModelNF3e
+	Summary   *Summary  `json:"summary,omitempty"` // it only tells of a note
 	Warnings  []Warning `json:"warnings"`
+	// Doubts are what a person has to look at before what was read is trusted.
+	Doubts []string `json:"doubts,omitempty"`
+}
+
+// Summary is what the authority tells of a note to who does not have it yet.
+type Summary struct {
+	Key    string `json:"key"`
+	Number string `json:"number"`
 }
 
 // Has reports whether the document carries a warning of the code.
@@ -113,6 +122,12 @@ func (d *Document) warn(code, message string, n *node) {
 	}
 	if len(d.Warnings) < maxWarnings {
 		d.Warnings = append(d.Warnings, w)
+	}
+}
+
+func (d *Document) doubt(message string) {
+	if len(d.Doubts) < maxWarnings {
+		d.Doubts = append(d.Doubts, message)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -17,13 +18,33 @@ var (
 	errOther = refuse("xml_modelo", "Este XML não é uma NF-e (modelo 55) nem uma NF3e (modelo 66).")
 )
 
+// others are documents that are no note of energy, by their root: called what they are, with what
+// to send in their place.
+var others = map[string]*fault.Error{}
+
+func init() {
+	const way = ": envie a NF-e ou a NF3e da energia."
+	for message, roots := range map[string][]string{
+		"É uma NFS-e, nota de serviço" + way:                 {"NFSe", "Nfse", "nfse", "CompNfse", "ListaNfse", "ConsultarNfseResposta", "GerarNfseResposta", "EnviarLoteRpsResposta", "tcCompNfse", "DPS", "RPS", "Rps"},
+		"É um CT-e, conhecimento de transporte" + way:        {"CTe", "cteProc", "CTeOS", "cteOSProc"},
+		"É um MDF-e, manifesto de transporte" + way:          {"MDFe", "mdfeProc"},
+		"É uma NFCom, nota de comunicação" + way:             {"NFCom", "nfcomProc"},
+		"É um CF-e, cupom fiscal" + way:                      {"CFe"},
+		"É uma planilha em XML. Medições entram em Balanço.": {"Workbook"},
+	} {
+		for _, root := range roots {
+			others[root] = refuse("xml_modelo", message)
+		}
+	}
+}
+
 // Read parses a file. It runs in the parsing child; what is wrong with the file is
 // a *fault.Error.
 func Read(data []byte) (*Document, error) {
 	if len(data) > MaxBytes {
 		return nil, errLarge
 	}
-	s, err := text(data)
+	s, doubt, err := text(data)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +55,11 @@ func Read(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return document(root)
+	d, err := document(root)
+	if err == nil && doubt != "" {
+		d.doubt(doubt)
+	}
+	return d, err
 }
 
 // document decides which of the layouts the root belongs to. A document comes alone
@@ -42,6 +67,11 @@ func Read(data []byte) (*Document, error) {
 func document(root *node) (*Document, error) {
 	d := &Document{Warnings: []Warning{}}
 	switch {
+	case root.name == "resNFe":
+		d.Summary = summaryOf(root)
+		return d, nil
+	case others[root.name] != nil:
+		return nil, others[root.name]
 	case isEvent(root):
 		return d, d.event(root)
 	case root.name == "NFe" || root.get("NFe") != nil:
@@ -50,6 +80,15 @@ func document(root *node) (*Document, error) {
 		return d, d.nf3e(root, either(root, "NF3e"))
 	}
 	return nil, errOther
+}
+
+// summaryOf is the note that a summary tells of; its number stands in the key.
+func summaryOf(root *node) *Summary {
+	s := &Summary{Key: root.get("chNFe").value()}
+	if brdoc.ChaveValid(s.Key) {
+		s.Number = strings.TrimLeft(s.Key[25:34], "0")
+	}
+	return s
 }
 
 func either(root *node, name string) *node {

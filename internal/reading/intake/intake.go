@@ -3,7 +3,6 @@ package intake
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -110,19 +109,11 @@ type Arrival struct {
 	Sender     string // an address, or the program's key; empty of a file
 	Subject    string
 	Size       int64
-	Parts      []Part
+	Parts      []reading.Incoming
 	call       *call  // that a program made; nil: it came by itself
 	refused    string // why nothing of it is taken
 	quarantine string // why a person has to release it; empty: nobody has to
 	blobKey    string // the message whole, where it is kept
-}
-
-// Part is one file of an arrival: its content, or why it is not taken.
-type Part struct {
-	Name    string
-	Size    int64
-	Content io.Reader
-	Ignored string // why it is none of the documents
 }
 
 // maxName bounds names and lines of foreign texts, in bytes.
@@ -192,6 +183,5 @@ var (
 	// errPaused ends a run: the way in brought its share of the day.
 	errPaused = fault.New(fault.RateLimited, "entrada_pausada", fmt.Sprintf("A entrada está pausada: %d documentos hoje.", MaxDaily))
 
-	errMany  = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", MaxItems))
-	errEmpty = fault.New(fault.Invalid, "arquivo_vazio", "O arquivo está vazio.")
+	errMany = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", MaxItems))
 )

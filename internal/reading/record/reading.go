@@ -58,6 +58,8 @@ type Result struct {
 
 	// Unseen are the pages whose picture should have been recognised and was not.
 	Unseen []int `json:"unseen,omitempty"`
+	// Repaired says that the file was damaged, and what opened it was added.
+	Repaired bool `json:"repaired,omitempty"`
 	// Parts are the documents of the bills that the file holds; empty where it is one.
 	Parts []PartOf `json:"parts,omitempty"`
 }
@@ -109,6 +111,8 @@ type Reading struct {
 	PartDoubt   string
 	First       *Copy  // of the same content, that was sent before
 	Event       *Event // what it says of a note, for who looks at it
+	// ArrivalDoubt is what is doubtful of how it came.
+	ArrivalDoubt string
 
 	BlobKey    string
 	Password   string // sealed

@@ -14852,7 +14852,7 @@ export type ReadClosingData = {
          */
         responsavel?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -14961,7 +14961,7 @@ export type ReadAccrualBookData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -15002,7 +15002,7 @@ export type ExportAccrualsData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
     };
@@ -16815,7 +16815,7 @@ export type ExportLeadsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -16905,7 +16905,7 @@ export type ListLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -16949,7 +16949,7 @@ export type QueryLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -19562,7 +19562,7 @@ export type ListProposalsData = {
          */
         pageSize?: number;
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**
@@ -19631,7 +19631,7 @@ export type ExportProposalsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**

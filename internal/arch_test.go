@@ -42,6 +42,7 @@ var tiers = [][]string{
 // tableOwners says which package writes a table. Reading is free to higher tiers.
 var tableOwners = map[string]string{
 	"idempotency_keys": "platform/idempotency",
+	"search_forms":     "platform/db",
 	"jobs":             "platform/jobs", "job_attempts": "platform/jobs", "instances": "platform/jobs",
 	"partners": "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",

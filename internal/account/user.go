@@ -13,7 +13,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/text"
 	"ynova/internal/platform/db"
 )
@@ -111,7 +111,7 @@ func CheckCNPJ(c *fault.Collector, path, s string) string {
 }
 
 // searchText is what the list of users is searched by.
-func searchText(name, email, cnpj string) string { return ptbr.Fold(name + " " + email + " " + cnpj) }
+func searchText(name, email, cnpj string) string { return search.Text(name, email, cnpj) }
 
 // sortRoles returns the roles in the order of the matrix, each once.
 func sortRoles(held []actor.Role) []actor.Role {

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/text"
 )
 
@@ -122,7 +122,7 @@ func (a *Appointment) lay(e *Entry) {
 	a.Start, a.End, a.Duration = clock.FromTime(e.Start), clock.FromTime(e.end()), e.Duration
 }
 
-func (a *Appointment) searchText() string { return ptbr.Fold(a.Subject + " " + a.Place) }
+func (a *Appointment) searchText() string { return search.Text(a.Subject, a.Place) }
 
 // audited is what the trail keeps.
 func (a *Appointment) audited() map[string]any {

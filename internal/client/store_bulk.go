@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -24,7 +25,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, importSeq int64, clients []New) 
 		keys := make([]any, 0, n)
 		for _, c := range clients[from : from+n] {
 			args = append(args, id.New(), c.Name, string(c.CNPJ), db.Optional(c.Segment), db.Optional(c.ContactName),
-				SearchText(c.Name, string(c.CNPJ)), db.OptionalInt(importSeq), now, now)
+				search.Text(c.Name, string(c.CNPJ)), db.OptionalInt(importSeq), now, now)
 			keys = append(keys, string(c.CNPJ))
 		}
 		_, err := tx.ExecContext(ctx, `

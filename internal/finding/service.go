@@ -52,7 +52,7 @@ type Service struct {
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, parameters: c.Parameters, followers: c.Followers}
-	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefreshAll)
+	c.Queue.Handle(refreshKind, jobs.Options{Priority: jobs.Background}, s.runRefreshAll)
 	return s
 }
 

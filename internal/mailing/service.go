@@ -84,8 +84,8 @@ const (
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, unsettled: c.Unsettled, followers: c.Followers}
-	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
-	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
+	c.Queue.Handle(deliverKind, jobs.Options{Priority: jobs.Message, MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
+	c.Queue.Handle(prepareKind, jobs.Options{Priority: jobs.Watched, MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
 	return s
 }
 

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
@@ -53,11 +54,11 @@ func (s *Suppression) check() error {
 }
 
 // Suppressions returns a page of the suppressed addresses and how many there are.
-func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string, limit, offset int) ([]Suppression, int, error) {
+func (s *Service) Suppressions(ctx context.Context, a actor.Actor, text string, limit, offset int) ([]Suppression, int, error) {
 	if !a.Can(actor.EmailsSend) {
 		return nil, 0, actor.ErrDenied
 	}
-	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
+	return suppressions(ctx, s.db, search.Parse(text), limit, offset)
 }
 
 // SuppressedAmong are those of the addresses that nothing is sent to, in lower case.

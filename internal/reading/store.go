@@ -21,7 +21,7 @@ func filtered(a actor.Actor, f Filter) (where string, args []any) {
 		where += " AND r.invoice_id IS" + map[bool]string{true: " NOT", false: ""}[*f.Linked] + " NULL"
 	}
 	if !f.Search.Empty() {
-		where += " AND " + f.Search.Like(&args, "r.search_text")
+		where += " AND " + db.Finds(f.Search, &args, "r.search_text")
 	}
 	if len(f.IDs) > 0 {
 		marks := make([]string, len(f.IDs))

@@ -268,14 +268,18 @@ func estimate(ctx context.Context, q db.Q, supplies []Supply, m month.Month) err
 // level is a contract, or the client itself where contractID is empty.
 type level struct{ clientID, contractID string }
 
+// named is what a client is called, and as searches look into it.
+type named struct{ name, text string }
+
 // namesOf are the names of the clients queried.
-func namesOf(ctx context.Context, q db.Q, of *question) (map[string]string, error) {
+func namesOf(ctx context.Context, q db.Q, of *question) (map[string]named, error) {
 	var args []any
-	found := map[string]string{}
-	err := db.Each(ctx, q, `SELECT c.id, c.name FROM clients c WHERE `+of.where("c.id", &args), args, func(rows *sql.Rows) error {
-		var id, name string
-		err := rows.Scan(&id, &name)
-		found[id] = name
+	found := map[string]named{}
+	err := db.Each(ctx, q, `SELECT c.id, c.name, c.search_text FROM clients c WHERE `+of.where("c.id", &args), args, func(rows *sql.Rows) error {
+		var id string
+		var of named
+		err := rows.Scan(&id, &of.name, &of.text)
+		found[id] = of
 		return err
 	})
 	return found, db.Wrap(err, "closing: read names")

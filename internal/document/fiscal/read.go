@@ -67,13 +67,13 @@ func Read(data []byte) (*Document, error) {
 func document(root *node) (*Document, error) {
 	d := &Document{Warnings: []Warning{}}
 	switch {
+	case isEvent(root):
+		return d, d.event(root)
 	case root.name == "resNFe":
 		d.Summary = summaryOf(root)
 		return d, nil
 	case others[root.name] != nil:
 		return nil, others[root.name]
-	case isEvent(root):
-		return d, d.event(root)
 	case root.name == "NFe" || root.get("NFe") != nil:
 		return d, d.nfe(root, either(root, "NFe"))
 	case root.name == "NF3e" || root.get("NF3e") != nil:

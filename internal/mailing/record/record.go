@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -15,6 +14,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/search"
 )
 
 // ErrNotFound is the one answer for a record that does not exist and for one that is
@@ -120,22 +120,14 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Search is what a user typed (EM-06): a text, and where it consists of digits
-// and separators, the digits of a due date.
+// Search is what a user typed (EM-06).
 type Search struct {
-	text   client.Search
-	digits string
+	text   search.Search
 	hidden bool // addresses are not searched: the results would reveal them letter by letter
 }
 
 // ParseSearch prepares the text.
-func ParseSearch(text string) Search {
-	s := Search{text: client.ParseSearch(text)}
-	if strings.Trim(text, "0123456789/.-: ") == "" {
-		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(text)
-	}
-	return s
-}
+func ParseSearch(text string) Search { return Search{text: search.Parse(text)} }
 
 // of is the search as the actor may make it.
 func (s Search) of(a actor.Actor) Search {

@@ -27,6 +27,12 @@ func (r *attempt[R]) apply(ctx context.Context, review *layout.Review[R]) error 
 			<-next // its reader uses the review
 			return err
 		}
+		if int(r.im.nextRow) < review.Valid() {
+			if err := r.run.Yield(ctx); err != nil {
+				<-next
+				return err
+			}
+		}
 	}
 	<-next
 	return nil

@@ -67,7 +67,7 @@ func (e *Engine[R]) runImport(ctx context.Context, run *jobs.Run) error {
 // orFail marks the import as failed when trying again cannot help or was tried
 // often enough.
 func (r *attempt[R]) orFail(ctx context.Context, err error) error {
-	if err == nil || errors.Is(err, jobs.ErrLeaseLost) || ctx.Err() != nil {
+	if err == nil || errors.Is(err, jobs.ErrLeaseLost) || errors.Is(err, jobs.ErrYielded) || ctx.Err() != nil {
 		return err
 	}
 	var known *fault.Error

@@ -111,12 +111,18 @@ func (e *Engine[R]) accept(ctx context.Context, a actor.Actor, im *Import, key s
 	return existing, err
 }
 
-// waitedFor lets a sheet for which a person waits go before what nobody looks at (VD-47).
-const waitedFor = 1
+// A sheet up to either is done in a moment.
+const (
+	smallSize = 256 << 10
+	smallRows = 200
+)
 
+// enqueue lets a sheet for which a person waits go before what nobody looks at (VD-47), and a small
+// one past the long ones (EB-08).
 func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *Import, a actor.Actor) (string, error) {
 	return e.c.Queue.Enqueue(ctx, tx, jobs.Job{
-		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID, Priority: waitedFor,
+		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID, Priority: jobs.Watched,
+		Small: im.Size <= smallSize || 0 < im.Counts.Total && im.Counts.Total <= smallRows,
 	})
 }
 

@@ -39,7 +39,7 @@ type Service struct {
 // Jobs registers what places documents anew.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
-	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
+	q.Handle(refreshKind, jobs.Options{Priority: jobs.Background}, s.runRefresh)
 	q.Periodic(refreshKind, refreshEvery)
 }
 

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading/record"
 )
@@ -196,7 +196,7 @@ func (s *Service) Options(ctx context.Context, a actor.Actor) (o Options, err er
 	for _, userID := range owners {
 		o.Owners = append(o.Owners, Person{userID, names[userID]})
 	}
-	ptbr.SortByName(o.Owners, func(p *Person) string { return p.Name })
+	search.SortByName(o.Owners, func(p *Person) string { return p.Name })
 	if err != nil || a.Reach(actor.InvoicesProcess) != actor.All {
 		return o, err
 	}
@@ -204,6 +204,6 @@ func (s *Service) Options(ctx context.Context, a actor.Actor) (o Options, err er
 	for userID, name := range staff {
 		o.Staff = append(o.Staff, Person{userID, name})
 	}
-	ptbr.SortByName(o.Staff, func(p *Person) string { return p.Name })
+	search.SortByName(o.Staff, func(p *Person) string { return p.Name })
 	return o, err
 }

@@ -1,11 +1,11 @@
 package record
 
 import (
-	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 )
 
 // Status is how far the reading of a document is (IV-04).
@@ -147,7 +147,7 @@ func (r *Reading) Wait() {
 // searchText is what a search looks into.
 func (r *Reading) searchText() string {
 	p := &r.Place
-	return client.SearchText(r.Filename, p.Customer, r.Text(extract.ClientDocument), p.Document, p.Installation, p.Distributor, p.Number)
+	return search.Text(r.Filename, p.Customer, r.Text(extract.ClientDocument), p.Document, p.Installation, p.Distributor, p.Number)
 }
 
 // ErrNotFound is the one answer for a reading that does not exist and for one that

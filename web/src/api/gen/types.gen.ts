@@ -15215,7 +15215,7 @@ export type ReadClosingData = {
          */
         responsavel?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -15324,7 +15324,7 @@ export type ReadAccrualBookData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -15365,7 +15365,7 @@ export type ExportAccrualsData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
     };
@@ -17248,7 +17248,7 @@ export type ExportLeadsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -17338,7 +17338,7 @@ export type ListLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -17382,7 +17382,7 @@ export type QueryLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -19995,7 +19995,7 @@ export type ListProposalsData = {
          */
         pageSize?: number;
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**
@@ -20064,7 +20064,7 @@ export type ExportProposalsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**

@@ -30,7 +30,7 @@ export type UploadState =
   | { step: 'polling'; importId: string | null; progress: Progress | null }
   | { step: 'waiting' }
   | UploadEnd
-  | { step: 'error'; message: string; importId: string | null };
+  | { step: 'error'; message: string; importId: string | null; goesOn: boolean };
 
 /** How an upload ends when nothing failed. `direct` means that the server answered at once. */
 export type UploadEnd =
@@ -46,10 +46,13 @@ export type UploadEnd =
 /** Why an upload stopped, in the words for the person; the import may live on. */
 export class UploadFailure extends Error {
   readonly importId: string | null;
+  /** Only the waiting ended: the server is at work. */
+  readonly goesOn: boolean;
 
-  constructor(message: string, importId: string | null, cause?: unknown) {
+  constructor(message: string, importId: string | null, cause?: unknown, goesOn = false) {
     super(message, { cause });
     this.importId = importId;
+    this.goesOn = goesOn;
   }
 }
 
@@ -101,7 +104,7 @@ async function follow(jobId: string, startedAs: string | null, run: Run): Promis
     if (end) return end;
     run.onState({ step: 'polling', importId, progress: job.progress });
     if (Date.now() + pollEvery > deadline)
-      throw new UploadFailure(uploadMessages.timeout, importId);
+      throw new UploadFailure(uploadMessages.timeout, importId, undefined, true);
     await pause(pollEvery, run.signal);
   }
 }

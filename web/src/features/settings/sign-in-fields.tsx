@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Control, type Path, useWatch } from 'react-hook-form';
 import type { IntakeSettingsBody } from '@/api/gen/types.gen';
 import { FieldGrid } from '@/components/form/form-shell';
@@ -33,13 +34,13 @@ interface SignInProps<V extends SignIn> {
   stored: boolean;
   disabled?: boolean;
   /** The fields of a server that is entered by a password. */
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** Server, user and secret: by a password, or by an application in its place. */
 export function SignInFields<V extends SignIn>(props: SignInProps<V>) {
   const { control, servers, stored, disabled } = props;
-  const kind = kindOf(useWatch({ control, name: 'auth' as Path<V> }));
+  const kind = kindOf(String(useWatch({ control, name: 'auth' as Path<V> })));
   const hint = stored
     ? 'Há um segredo guardado, cifrado. Vazio: continua o mesmo.'
     : 'É guardado cifrado e não volta a ser mostrado.';

@@ -20,8 +20,8 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web/webtest"
+	"ynova/internal/reading"
 	"ynova/internal/reading/record"
 )
 
@@ -66,7 +66,7 @@ func (w *testEnv) sent(by *webtest.Client, data []byte) (documentID string) {
 // mailed has a document read that came by itself.
 func (w *testEnv) mailed(data []byte) (documentID string) {
 	w.t.Helper()
-	kept, err := w.readings.Stage(w.t.Context(), unzip.Entry{Name: "a.xml", Data: data})
+	kept, err := w.readings.Stage(w.t.Context(), reading.Piece{Name: "a.xml", Data: data})
 	if err != nil || kept.Refused != nil {
 		w.t.Fatal(err, kept.Refused)
 	}

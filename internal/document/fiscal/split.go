@@ -34,11 +34,11 @@ type Part struct {
 }
 
 var (
-	errPart   = refuse("documento_danificado", "O documento está danificado dentro do arquivo.")
-	errGzip   = refuse("gz_danificado", "O arquivo GZ está danificado e não pôde ser aberto.")
-	errGrows  = fault.New(fault.TooLarge, "gz_razao", fmt.Sprintf("O arquivo se expande mais de %d vezes.", mostRatio))
-	errParts  = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", mostParts))
-	problemOf = map[string]*fault.Error{errPart.Code: errPart, errGzip.Code: errGzip, errGrows.Code: errGrows, errParts.Code: errParts, errUnreadable.Code: errUnreadable}
+	errPart       = refuse("documento_danificado", "O documento está danificado dentro do arquivo.")
+	errGzip       = refuse("gz_danificado", "O arquivo GZ está danificado e não pôde ser aberto.")
+	errGrows      = fault.New(fault.TooLarge, "gz_razao", fmt.Sprintf("O arquivo se expande mais de %d vezes.", mostRatio))
+	errParts      = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", mostParts))
+	splitProblems = map[string]*fault.Error{errPart.Code: errPart, errGzip.Code: errGzip, errGrows.Code: errGrows, errParts.Code: errParts, errUnreadable.Code: errUnreadable}
 )
 
 // documents are the roots of what is read, or named, by itself.
@@ -83,7 +83,7 @@ func Split(ctx context.Context, run Runner, data []byte) ([]Part, error) {
 	case err != nil:
 		return nil, err
 	case a.Problem != "":
-		if known := problemOf[a.Problem]; known != nil {
+		if known := splitProblems[a.Problem]; known != nil {
 			return nil, known
 		}
 		return nil, errUnreadable

@@ -994,6 +994,16 @@ export type BalanceImportDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: BalanceCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -1197,7 +1207,7 @@ export type BalanceRecordBody = {
      */
     billable?: string | null | number | boolean;
     /**
-     * ISO 8601; meia-noite UTC é essa data, de outro instante vale o dia em São Paulo
+     * ISO 8601; meia-noite, de qualquer fuso, é o dia escrito; outra hora é recusada
      */
     billsDate?: string | null | number | boolean;
     /**
@@ -1580,6 +1590,16 @@ export type CceeDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: CceeCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -2013,6 +2033,10 @@ export type ClosingClientBody = {
 export type ClosingClientDifferencesBody = {
     cliente: string;
     cliente_id: string;
+    /**
+     * Documentos do retrato que perderam o valor depois
+     */
+    documentos: Array<ClosingGoneBody>;
     linhas: Array<ClosingDifferenceBody>;
 };
 
@@ -2104,6 +2128,19 @@ export type ClosingGapBody = {
     quantidade: number;
     rotulo: string;
     situacao: 'falta' | 'provisorio';
+};
+
+export type ClosingGoneBody = {
+    contrato: string;
+    contrato_id: string;
+    estado: 'cancelada' | 'sem_valor' | 'substituida';
+    fatura_id: string;
+    numero: string | null;
+    tipo: 'nf_fornecedora' | 'fatura_distribuidora';
+    /**
+     * R$
+     */
+    valor: number | null;
 };
 
 export type ClosingInputs = {
@@ -2901,6 +2938,16 @@ export type ContractDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: ContractCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -4239,6 +4286,14 @@ export type DatasetValor = {
     valor_R$: number;
 };
 
+export type DecideEventInputBody = {
+    acao: 'aplicar' | 'dispensar';
+    /**
+     * A nota registrada sem chave que o evento muda, como proposta
+     */
+    fatura_id?: string;
+};
+
 export type DecidePricesInputBody = {
     decisao: 'aprovada' | 'recusada' | 'retirada';
     /**
@@ -5155,6 +5210,23 @@ export type ImportCorrection = {
     value: string;
 };
 
+export type ImportDating = {
+    /**
+     * O que se responde em dates do mapeamento
+     */
+    answers?: Array<string>;
+    /**
+     * A partir de 1
+     */
+    column: number;
+    field: string;
+    question?: string;
+    /**
+     * Como as datas da coluna são lidas, onde não é dia/mês
+     */
+    read?: string;
+};
+
 export type ImportField = {
     /**
      * Várias colunas deste campo se somam
@@ -5206,6 +5278,12 @@ export type ImportMapping = {
      * Valores que valem para a planilha inteira, por campo
      */
     constants?: {
+        [key: string]: string;
+    };
+    /**
+     * Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte
+     */
+    dates?: {
         [key: string]: string;
     };
     /**
@@ -5358,6 +5436,14 @@ export type IntakeSettingsBody = {
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody | null;
     /**
+     * O texto da carta de correção
+     */
+    carta_correcao?: string;
+    /**
+     * Chave de acesso; null: registrada sem ela
+     */
+    chave: string | null;
+    /**
      * AAAA-MM
      */
     competencia: string;
@@ -5368,6 +5454,10 @@ export type InvoiceClientView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * As que não são valida nem devolucao não contam no mês; devolucao conta como menos
+     */
+    estado: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     /**
      * Quando o mês foi fechado; ausente: está aberto
      */
@@ -5637,6 +5727,14 @@ export type InvoiceMeterBody = {
 export type InvoiceView = {
     arquivo: InvoiceFileBody | null;
     /**
+     * O texto da carta de correção
+     */
+    carta_correcao?: string;
+    /**
+     * Chave de acesso; null: registrada sem ela
+     */
+    chave: string | null;
+    /**
      * AAAA-MM
      */
     competencia: string;
@@ -5646,6 +5744,10 @@ export type InvoiceView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * As que não são valida nem devolucao não contam no mês; devolucao conta como menos
+     */
+    estado: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     /**
      * Quando o mês foi fechado; ausente: está aberto
      */
@@ -8652,6 +8754,10 @@ export type PublicapiInvoiceBody = {
      */
     month: string;
     number: string | null;
+    /**
+     * Somam no mês valida e, como menos, devolucao
+     */
+    state: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
     total_brl: number | null;
     unit_id: string | null;
@@ -9454,14 +9560,14 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
@@ -9472,6 +9578,10 @@ export type ReadingDocumentBody = {
     doubts: number;
     error: string | null;
     error_code: string | null;
+    /**
+     * O que o documento diz de uma nota: que foi cancelada ou corrigida
+     */
+    evento?: ReadingEventBody;
     excel_file_name: string | null;
     /**
      * Onde baixar os dados em Excel
@@ -9526,6 +9636,42 @@ export type ReadingDoneBody = {
     message: string | null;
     success: boolean;
     version: number | null;
+};
+
+export type ReadingEventBody = {
+    chave: string;
+    /**
+     * AAAA-MM-DD
+     */
+    em: string | null;
+    /**
+     * Vazio: não vale, pelo motivo da frase
+     */
+    estado: '' | 'aguarda' | 'aplicado' | 'dispensado' | 'desfeito' | 'sem_efeito';
+    /**
+     * A nota registrada sem chave de que o evento parece ser
+     */
+    fatura_proposta: string | null;
+    frase: string;
+    nota_aqui: boolean;
+    /**
+     * A nota emitida no lugar
+     */
+    outra_chave: string | null;
+    /**
+     * O que uma pessoa decide
+     */
+    pergunta: string | null;
+    pode_desfazer: boolean;
+    protocolo: string | null;
+    /**
+     * O motivo, ou o que foi corrigido
+     */
+    texto: string | null;
+    /**
+     * 110111, 110112, 110110 …; situacao, protocolo ou denegacao: o que o próprio documento diz da nota
+     */
+    tipo: string;
 };
 
 export type ReadingExtractedBody = {
@@ -9624,7 +9770,7 @@ export type ReadingImported = {
 };
 
 export type ReadingKindBody = {
-    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     /**
      * 0 a 100
      */
@@ -9820,13 +9966,13 @@ export type ReadingQueueRow = {
      */
     automatico: boolean;
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     cliente: string | null;
     /**
      * A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum
@@ -9866,7 +10012,7 @@ export type ReadingQueueRow = {
      */
     pergunta: ReadingQueueQuestion | null;
     responsavel: ReadingPersonBody | null;
-    situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+    situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'evento' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     /**
      * R$
@@ -9974,13 +10120,13 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
@@ -11996,6 +12142,13 @@ export type TryOutputBody = {
      * Mensagens que esperam, até 50
      */
     waiting: number;
+};
+
+export type UndoEventInputBody = {
+    /**
+     * Por que o evento está errado
+     */
+    motivo: string;
 };
 
 export type UpdateInputBody = {
@@ -16137,6 +16290,54 @@ export type ProposeContractsResponses = {
 
 export type ProposeContractsResponse = ProposeContractsResponses[keyof ProposeContractsResponses];
 
+export type DecideEventData = {
+    body: DecideEventInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/evento';
+};
+
+export type DecideEventResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type DecideEventResponse = DecideEventResponses[keyof DecideEventResponses];
+
+export type UndoEventData = {
+    body: UndoEventInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/evento/desfazer';
+};
+
+export type UndoEventResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type UndoEventResponse = UndoEventResponses[keyof UndoEventResponses];
+
 export type DownloadDocumentExcelData = {
     body?: never;
     path: {
@@ -16558,7 +16759,7 @@ export type ListQueueData = {
         /**
          * Ausente: todas; conferir: lidos e ainda não vinculados
          */
-        situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+        situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'evento' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
         tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
         distribuidora?: string;
         /**

@@ -32,7 +32,7 @@ func Routes(r *web.Router, service *Service) {
 
 type queueInput struct {
 	Tab         record.State    `query:"situacao" enum:"conferir,pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,evento,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
-	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
+	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,evento_xml,danfe,demonstrativo_gd,outro"`
 	Distributor string          `query:"distribuidora" maxLength:"200"`
 	Month       string          `query:"mes" maxLength:"7" doc:"AAAA-MM"`
 	Owner       string          `query:"responsavel" maxLength:"64" doc:"O id de uma pessoa, eu, ou ninguem"`

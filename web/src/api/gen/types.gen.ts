@@ -16760,7 +16760,7 @@ export type ListQueueData = {
          * Ausente: todas; conferir: lidos e ainda não vinculados
          */
         situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'evento' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
-        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
+        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
         distribuidora?: string;
         /**
          * AAAA-MM

@@ -51,7 +51,7 @@ func TestColumnsAPartnerReads_SX15(t *testing.T) {
 			}
 		}
 		invent(t, served.DB(), "fiscal_keys") // to which events refer
-		for range 3 { // what refers to another comes after it
+		for range 3 {                         // what refers to another comes after it
 			for _, column := range columns {
 				invent(t, served.DB(), column.Table)
 			}

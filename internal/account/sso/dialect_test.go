@@ -200,14 +200,27 @@ func TestMakes_AP03_DR20(t *testing.T) {
 		roles   []string
 	}{
 		"Google": {oidctest.Google, plain, oidctest.Claims{"email_verified": true, "hd": "energia.example", "azp": oidctest.ClientID}, []string{"consultor"}},
-		"Keycloak": {oidctest.Keycloak, func(s *config.SSO) { s.RoleMap = "mesa=backoffice;/regional/vendas=parceiro" },
-			oidctest.Claims{"email_verified": true, "groups": []string{"/mesa", "/outra/mesa"}, "acr": "1", "azp": oidctest.ClientID, "sid": "k-1"}, []string{"backoffice", "consultor"}},
-		"Keycloak, by hand": {oidctest.Keycloak, func(s *config.SSO) { s.RoleMap = "/mesa=backoffice" },
-			oidctest.Claims{"email_verified": true, "groups": []string{"mesa"}}, []string{"backoffice", "consultor"}},
-		"Okta": {oidctest.Okta, nil,
-			oidctest.Claims{"email_verified": true, "groups": []string{"Everyone", "mesa"}, "ver": 1, "idp": "00o1a2b3c4", "amr": []string{"pwd", "mfa"}}, []string{"backoffice", "consultor"}},
-		"AD FS, one method as a text": {oidctest.Dialect{Path: "/adfs"}, nil,
-			oidctest.Claims{"email_verified": "true", "groups": "mesa", "amr": "mfa", "acr": 1}, []string{"backoffice", "consultor"}},
+		"Keycloak": {
+			oidctest.Keycloak, func(s *config.SSO) { s.RoleMap = "mesa=backoffice;/regional/vendas=parceiro" },
+			oidctest.Claims{"email_verified": true, "groups": []string{"/mesa", "/outra/mesa"}, "acr": "1", "azp": oidctest.ClientID, "sid": "k-1"},
+			[]string{"backoffice", "consultor"},
+		},
+		"Keycloak, by hand": {
+			oidctest.Keycloak, func(s *config.SSO) { s.RoleMap = "/mesa=backoffice" },
+			oidctest.Claims{"email_verified": true, "groups": []string{"mesa"}},
+			[]string{"backoffice", "consultor"},
+		},
+		"Okta": {
+			oidctest.Okta, nil,
+			oidctest.Claims{"email_verified": true, "groups": []string{"Everyone", "mesa"}, "ver": 1, "idp": "00o1a2b3c4", "amr": []string{"pwd", "mfa"}},
+			[]string{"backoffice", "consultor"},
+		},
+		"AD FS, one method as a text": {
+			oidctest.Dialect{Path: "/adfs"},
+			nil,
+			oidctest.Claims{"email_verified": "true", "groups": "mesa", "amr": "mfa", "acr": 1},
+			[]string{"backoffice", "consultor"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			as(t, make.dialect, make.change, func(t *testing.T, c *company) {

@@ -14,9 +14,7 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-var (
-	errOther = refuse("xml_modelo", "Este XML não é uma NF-e (modelo 55) nem uma NF3e (modelo 66).")
-)
+var errOther = refuse("xml_modelo", "Este XML não é uma NF-e (modelo 55) nem uma NF3e (modelo 66).")
 
 // others are documents that are no note of energy, by their root: called what they are, with what
 // to send in their place.

@@ -152,8 +152,18 @@ func form(pattern string) *regexp.Regexp { return regexp.MustCompile(`^` + patte
 // monthNames in their folded form; the first three letters are the short name. What workbooks
 // in English write differs in some months.
 var monthNames = [12]struct{ full, english string }{
-	{"janeiro", ""}, {"fevereiro", "feb"}, {"marco", ""}, {"abril", "apr"}, {"maio", "may"}, {"junho", ""},
-	{"julho", ""}, {"agosto", "aug"}, {"setembro", "sep"}, {"outubro", "oct"}, {"novembro", ""}, {"dezembro", "dec"},
+	{"janeiro", ""},
+	{"fevereiro", "feb"},
+	{"marco", ""},
+	{"abril", "apr"},
+	{"maio", "may"},
+	{"junho", ""},
+	{"julho", ""},
+	{"agosto", "aug"},
+	{"setembro", "sep"},
+	{"outubro", "oct"},
+	{"novembro", ""},
+	{"dezembro", "dec"},
 }
 
 // monthNamed is the number of a month by its folded name, in two digits; empty for what is

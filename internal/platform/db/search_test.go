@@ -87,12 +87,16 @@ func TestEnginesFindAlike_DR11(t *testing.T) {
 func TestConditionsOfASearch_VD46(t *testing.T) {
 	for _, c := range []struct{ in, want, args string }{
 		{"  São   João ", `s MATCH $1`, `[("sao" AND "joao")]`},
-		{"Cerâmica do Vale 5-b", `s MATCH $1 AND ((s.search_text LIKE $2 ESCAPE '\') AND ((s.search_text LIKE $3 ESCAPE '\') OR (s.search_text LIKE $4 ESCAPE '\')))`,
-			`[("ceramica" AND "vale") %do% %5b% %5 b%]`},
+		{
+			"Cerâmica do Vale 5-b", `s MATCH $1 AND ((s.search_text LIKE $2 ESCAPE '\') AND ((s.search_text LIKE $3 ESCAPE '\') OR (s.search_text LIKE $4 ESCAPE '\')))`,
+			`[("ceramica" AND "vale") %do% %5b% %5 b%]`,
+		},
 		{"D'Ávila", `s MATCH $1`, `[("davila" OR "d avila")]`},
 		{"Alto-Mata", `s MATCH $1`, `[("altomata" OR ("alto" AND "mata"))]`},
-		{"34 567 890 0001 88", `s MATCH $1 AND (((s.search_text LIKE $2 ESCAPE '\') OR ((s.search_text LIKE $3 ESCAPE '\') AND (s.search_text LIKE $4 ESCAPE '\') AND (s.search_text LIKE $5 ESCAPE '\') AND (s.search_text LIKE $6 ESCAPE '\') AND (s.search_text LIKE $7 ESCAPE '\'))))`,
-			`[("34567890000188" OR ("567" AND "890" AND "0001")) %34567890000188% %34% %567% %890% %0001% %88%]`},
+		{
+			"34 567 890 0001 88", `s MATCH $1 AND (((s.search_text LIKE $2 ESCAPE '\') OR ((s.search_text LIKE $3 ESCAPE '\') AND (s.search_text LIKE $4 ESCAPE '\') AND (s.search_text LIKE $5 ESCAPE '\') AND (s.search_text LIKE $6 ESCAPE '\') AND (s.search_text LIKE $7 ESCAPE '\'))))`,
+			`[("34567890000188" OR ("567" AND "890" AND "0001")) %34567890000188% %34% %567% %890% %0001% %88%]`,
+		},
 		{`a"b*`, `s MATCH $1`, `[("a""b*" OR "a b*")]`},
 	} {
 		var args []any

@@ -101,7 +101,8 @@ var streams = []struct {
 }{
 	{"encryptedpackage", Locked},
 	{"__properties_version1.0", MSG},
-	{"workbook", XLS}, {"book", XLS},
+	{"workbook", XLS},
+	{"book", XLS},
 	{"worddocument", Word},
 	{"powerpoint document", Slides},
 }

@@ -1,4 +1,4 @@
-import { plainIdentifier } from './identifier';
+import { plainIdentifier } from './identifier/digits';
 
 /**
  * The addresses of a text as they are typed, whatever separates them: comma, semicolon, slash,

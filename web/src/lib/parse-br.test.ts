@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isCnpj, normalizeCnpj } from './cnpj';
-import { isCpf, normalizeCpf } from './cpf';
 import { isEmail, readEmails } from './emails';
+import { isCnpj, normalizeCnpj } from './identifier/cnpj';
+import { isCpf, normalizeCpf } from './identifier/cpf';
 import { parseBool, parseDate, parseMonth, parseNumber } from './parse-br';
 import { fold } from './text';
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Input } from '@/components/ui/input';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { FieldFrame } from './field-frame';
 import { pasteCnpj } from './paste-cnpj';
 import { type FieldProps, useField } from './use-field';

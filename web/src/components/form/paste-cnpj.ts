@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 
 /**
  * Takes a pasted CNPJ as a whole: with the zeros that a spreadsheet lost, which the mask alone

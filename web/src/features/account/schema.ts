@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCnpj } from '@/lib/cnpj';
+import { isCnpj } from '@/lib/identifier/cnpj';
 
 const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail invalido'));
 

@@ -1,5 +1,5 @@
 import type { BalanceDetailBody, BalanceEventBody, BalanceMonthBody } from '@/api/gen/types.gen';
-import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { standardLoss } from '@/model/balance/loss';
 import { listIn, toNumber } from '@/model/balance/row';

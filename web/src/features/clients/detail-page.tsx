@@ -27,7 +27,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { paths } from '@/lib/paths';
 import { FunnelBadge, MigrationBadge } from './components/status-badges';
 import { AssignDialog } from './detail/assign-dialog';

@@ -5,8 +5,8 @@ import type {
   LeadUnitBody,
   LeadUnitFields,
 } from '@/api/gen/types.gen';
-import { isCnpj, maskCnpj } from '@/lib/cnpj';
 import { formatDate, formatDecimal } from '@/lib/format';
+import { isCnpj, maskCnpj } from '@/lib/identifier/cnpj';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 
 const needed = (message: string) =>

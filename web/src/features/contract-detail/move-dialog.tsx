@@ -7,7 +7,7 @@ import { CnpjField } from '@/components/form/cnpj-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
-import { isCnpj } from '@/lib/cnpj';
+import { isCnpj } from '@/lib/identifier/cnpj';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { restated } from './restated';

@@ -1,4 +1,4 @@
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { type Ask, toAsk } from './answers';
 import type { ImportOneWire, ImportRowWire } from './wire';

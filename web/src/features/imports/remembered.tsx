@@ -37,7 +37,7 @@ export function Remembered({ sheet, onMap }: RememberedProps) {
 }
 
 /** Takes a concluded import back and shows its columns again, in one act, after asking. */
-export function ReopenButton({ sheet }: { sheet: SheetImport }) {
+function ReopenButton({ sheet }: { sheet: SheetImport }) {
   const [asking, setAsking] = useState(false);
   const { reopen } = useImportActions(sheet.id);
   const source = useSource();

@@ -9,8 +9,8 @@ import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { isCpf, maskCpf } from '@/lib/cpf';
 import { formatDate } from '@/lib/format';
+import { isCpf, maskCpf } from '@/lib/identifier/cpf';
 import { publicProposalQuery } from './queries';
 import { RequestCode } from './request-code';
 

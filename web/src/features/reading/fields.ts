@@ -1,5 +1,5 @@
-import { maskCnpj } from '@/lib/cnpj';
 import { formatDate, formatDecimal, formatNumber, missing } from '@/lib/format';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import type { BillField } from './mappers';
 
 /** The fields by what they are about, in the order of the screen. */

@@ -6,7 +6,7 @@ import type {
   ReadingProposalBody,
   ReadingSummaryBody,
 } from '@/api/gen/types.gen';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { type ItemsSum, measured, type TableRow, toRow } from './rows';
 

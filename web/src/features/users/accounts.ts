@@ -1,6 +1,6 @@
 import type { AccountUserRow } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 
 export const statuses = ['pendente', 'ativo', 'bloqueado'] as const;
 export type UserStatus = (typeof statuses)[number];

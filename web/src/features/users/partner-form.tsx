@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
-import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 
 interface PartnerFormProps {
   onCreated: (partner: AccountPartnerBody) => void;

@@ -1,5 +1,5 @@
 import type { BalanceBody } from '@/api/gen/types.gen';
-import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
 import { type MonthConsumption, toRecent } from './recent';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { SuggestInput } from '@/components/form/suggest-input';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { clientSuggestionsQuery } from './queries';
 
 interface ClientSearchProps {

@@ -1,5 +1,5 @@
-import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { emailProblem, joinEmails, readEmails } from '@/lib/emails';
+import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 import { parseDate } from '@/lib/parse-br';
 import { type AdditionalItem, additionalFrom, additionalText, named } from './additional';
 import {

@@ -7,7 +7,7 @@ import { CnpjField } from '@/components/form/cnpj-field';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { normalizeCnpj } from '@/lib/cnpj';
+import { normalizeCnpj } from '@/lib/identifier/cnpj';
 import { type ConfirmValues, confirmSchema } from '../schema';
 import { CardMessage } from './card-message';
 

@@ -6,7 +6,7 @@ import { CnpjField } from '@/components/form/cnpj-field';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { normalizeCnpj } from '@/lib/cnpj';
+import { normalizeCnpj } from '@/lib/identifier/cnpj';
 import { type RegisterValues, registerSchema } from '../schema';
 
 const empty: RegisterValues = { name: '', email: '', cnpj: '', password: '', confirmation: '' };

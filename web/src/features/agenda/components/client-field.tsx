@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { SuggestInput } from '@/components/form/suggest-input';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { clientsQuery } from '../queries';
 
 /** A client that was chosen. */

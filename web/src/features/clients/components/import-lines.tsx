@@ -3,7 +3,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { plural } from '@/lib/text';
 
 type Line = ImportOutputBody['linhas'][number];

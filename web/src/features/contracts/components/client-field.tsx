@@ -4,7 +4,7 @@ import { type UseFormReturn, useController } from 'react-hook-form';
 import { FieldFrame } from '@/components/form/field-frame';
 import { SuggestInput } from '@/components/form/suggest-input';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { clientsQuery } from '../queries';
 

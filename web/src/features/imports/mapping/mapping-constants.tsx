@@ -5,7 +5,7 @@ import { pasteCnpj } from '@/components/form/paste-cnpj';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import {
   type ConstantField,
   constantFields,

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '@/api/gen/types.gen';
-import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { formatDecimal } from '@/lib/format';
+import { isCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 import { parseMonth, parseNumber } from '@/lib/parse-br';
 import type { SheetField, SheetImport } from '../mappers';
 

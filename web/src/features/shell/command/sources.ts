@@ -4,7 +4,7 @@ import { listContracts } from '@/api/gen/contratos';
 import { listDocuments } from '@/api/gen/leitura-de-documentos';
 import { listDeals } from '@/api/gen/negociacoes';
 import { listProposals } from '@/api/gen/propostas';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { areas } from '@/lib/navigation/areas';
 import { matchOf } from '@/lib/navigation/match';
 import { paths } from '@/lib/paths';

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { messageOf } from '@/lib/api-error';
-import { maskCnpj } from '@/lib/cnpj';
+import { maskCnpj } from '@/lib/identifier/cnpj';
 import { paths } from '@/lib/paths';
 import { clientSuggestionsQuery, leadQuery } from '../queries';
 import type { LinkedClient } from '../wizard';

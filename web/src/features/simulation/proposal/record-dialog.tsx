@@ -12,7 +12,7 @@ import { TextField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { isCpf } from '@/lib/cpf';
+import { isCpf } from '@/lib/identifier/cpf';
 import { readBase64 } from '@/lib/upload';
 import { takeProposal } from './queries';
 

@@ -1,4 +1,4 @@
-import { plainIdentifier } from './identifier';
+import { plainIdentifier } from './digits';
 
 const cpfLength = 11;
 

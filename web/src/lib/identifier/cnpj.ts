@@ -1,4 +1,4 @@
-import { plainIdentifier } from './identifier';
+import { plainIdentifier } from './digits';
 
 const firstWeights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const secondWeights = [6, ...firstWeights];

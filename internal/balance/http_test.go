@@ -148,11 +148,10 @@ func TestUploadForms_EB07(t *testing.T) {
 			code    int
 			message string
 		}{
-			{"a.pdf", []byte("%PDF-1.4"), http.StatusUnsupportedMediaType, format},
-			{"a.csv", []byte("%PDF-1.4"), http.StatusUnsupportedMediaType, format},
-			{"a.csv", []byte("<html>"), http.StatusUnsupportedMediaType, format},
-			{"a.exe", []byte("a;b\n1;2\n"), http.StatusUnsupportedMediaType, format},
-			{"a.csv.exe", []byte("a;b\n1;2\n"), http.StatusUnsupportedMediaType, format},
+			{"a.pdf", []byte("%PDF-1.4"), http.StatusUnsupportedMediaType, format + " É um PDF. Faturas entram em Análise Fatura."},
+			{"a.csv", []byte("%PDF-1.4"), http.StatusUnsupportedMediaType, format + " É um PDF. Faturas entram em Análise Fatura."},
+			{"a.csv", []byte("MZ\x90\x00"), http.StatusUnsupportedMediaType, format + " É um programa."},
+			{"a.csv", []byte("\x01\x02\x03\x04\x05\x06"), http.StatusUnsupportedMediaType, format},
 			{"a.csv", append(exact, 'x'), http.StatusRequestEntityTooLarge, size},
 		} {
 			p := c.JSON("POST", "/energy-balance/upload", upload(refused.name, refused.data)).Status(t, refused.code).Problem(t)

@@ -81,12 +81,13 @@ type FileBody struct {
 	Above       []layout.Row            `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
 	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
 	Used        []Use                   `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
+	File        File                    `json:"file" doc:"O que o arquivo tem e o que dele é lido"`
 }
 
 // fileBodyOf shows a file with the fields that its columns can have.
 func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{}, File: File{Sheets: []SheetInfo{}, Notes: []string{}},
 		Fields: fields.Infos(),
 	}
 	if im.Mapping != nil {
@@ -100,9 +101,15 @@ func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 		return body
 	}
 	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
-	body.Header, body.Above, body.Used = c.Found, web.Bodies(c.Above, shown), append(body.Used, c.Used...)
+	body.Header, body.Above, body.File = c.Found, web.Bodies(c.Above, shown), c.shown()
+	body.Used = append(body.Used, web.Bodies(c.Used, func(u *Use) Use {
+		own := *u
+		own.Sheet, own.Line = layout.PlaceOf(u.Line, c.Read)
+		return own
+	})...)
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
-		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
+		name, line := layout.PlaceOf(x.Line, c.Read)
+		return CorrectionBody{name, line, x.Column, x.Before, x.Value, x.By, x.At}
 	})
 	return body
 }
@@ -150,6 +157,7 @@ func shown(r *layout.Row) layout.Row {
 
 // CorrectionBody is a cell that a person corrected.
 type CorrectionBody struct {
+	Sheet  string       `json:"sheet,omitempty"`
 	Line   int          `json:"line"`
 	Column int          `json:"column"`
 	Before string       `json:"before"`
@@ -163,6 +171,7 @@ func (CorrectionBody) SchemaName() string { return "ImportCorrection" }
 
 // LineBody is a line beside its number and its outcome, which each subject has its own of.
 type LineBody struct {
+	Sheet   string   `json:"sheet,omitempty" doc:"A aba, onde várias são lidas"`
 	Column  int      `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field   string   `json:"field,omitempty"`
 	Value   string   `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
@@ -173,5 +182,5 @@ type LineBody struct {
 
 // LineBodyOf shows a line.
 func LineBodyOf(l *Line) LineBody {
-	return LineBody{l.Column, string(l.Field), l.Value, l.Message, l.Offer, l.Cells}
+	return LineBody{l.Sheet, l.Column, string(l.Field), l.Value, l.Message, l.Offer, l.Cells}
 }

@@ -120,6 +120,7 @@ type Columns struct {
 	// Found is where the header stands, and Above are the first rows of the file.
 	Found int          `json:"found,omitempty"`
 	Above []layout.Row `json:"above,omitempty"`
+	File
 	// Corrections are what persons said instead of cells, in that order.
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Used are the lines that persons took for data though they look like none.
@@ -141,9 +142,10 @@ type Correction struct {
 
 // Use is a line that a person took for data, and who did so.
 type Use struct {
-	Line int          `json:"line"`
-	By   string       `json:"by"`
-	At   clock.Micros `json:"at"`
+	Sheet string       `json:"sheet,omitempty"`
+	Line  int          `json:"line"`
+	By    string       `json:"by"`
+	At    clock.Micros `json:"at"`
 }
 
 // SchemaName is how clients know it.
@@ -188,6 +190,7 @@ func (im *Import) Failure() string {
 // Line is what is said of one line of a file: what became of it and, where it
 // changed something, what undoing needs.
 type Line struct {
+	Sheet           string // where several are read together; empty in what is stored
 	Number, Ordinal int
 	Outcome         Outcome
 	Column          int // from 1; 0: the whole line

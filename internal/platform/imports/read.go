@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
 )
 
@@ -89,6 +90,9 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 	found := linesQuery(im.Seq, o, e.subject.LinesQuery(o))
 	if list, err = found.page(ctx, e.c.DB, limit, offset); err != nil {
 		return nil, 0, false, err
+	}
+	for i := range list {
+		list[i].Sheet, list[i].Number = layout.PlaceOf(list[i].Number, im.readSheets())
 	}
 	total, err = found.count(ctx, e.c.DB, maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err

@@ -121,7 +121,7 @@ func rememberedMapping(ctx context.Context, q db.Q, userID, subject, signature s
 }
 
 func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature string, m *layout.Mapping) error {
-	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal})
+	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal, Together: m.Together})
 	if err != nil {
 		return fmt.Errorf("imports: encode mapping: %w", err)
 	}

@@ -102,7 +102,9 @@ func Month(s string) (month.Month, string) {
 		epoch, _ := month.NewDate(1899, 12, 30)
 		return epoch.AddDays(n).Month(), ""
 	}
-	if len(s) > len("2006-01-02") && s[4] == '-' && (s[10] == 'T' || s[10] == ' ') {
+	if d, _ := day(s); d != "" {
+		s = d
+	} else if len(s) > len("2006-01-02") && s[4] == '-' && (s[10] == 'T' || s[10] == ' ') {
 		s = s[:10]
 	}
 	m, err := ptbr.ParseMonth(s)
@@ -131,6 +133,9 @@ func digits(s string) (int, bool) {
 func Day(s string) (string, string) {
 	if d, err := ptbr.ParseDate(s); err == nil {
 		return d.String(), ""
+	}
+	if d, moved := day(s); moved {
+		return d, ""
 	}
 	at, err := ptbr.ParseDateTime(s)
 	if err != nil {

@@ -27,9 +27,9 @@ const (
 )
 
 // headerRow is where the header stands: the row that names most fields.
-func (f *Fields) headerRow(t *Table) int {
-	best, most := 0, max(f.named(t.cellsOf(0)), enoughColumns-1)
-	for row := 1; row < min(len(t.rows), preambleRows); row++ {
+func (f *Fields) headerRow(t *Table, from, to int) int {
+	best, most := from, max(f.named(t.cellsOf(from)), enoughColumns-1)
+	for row := from + 1; row < min(to, from+preambleRows); row++ {
 		if n := f.named(t.cellsOf(row)); n > most {
 			best, most = row, n
 		}
@@ -49,6 +49,17 @@ func (f *Fields) named(cells []string) int {
 			field = f.Guess(Compact(cell))
 		}
 		if field != Ignore {
+			found[field] = true
+		}
+	}
+	return len(found)
+}
+
+// recognised counts the cells that name different fields by an alias.
+func (f *Fields) recognised(cells []string) int {
+	found := map[Field]bool{}
+	for _, cell := range cells {
+		if field, known := f.recognise(cell); known && field != Ignore {
 			found[field] = true
 		}
 	}

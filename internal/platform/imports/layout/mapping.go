@@ -24,6 +24,7 @@ type Mapping struct {
 	Columns   []Assignment     `json:"columns" maxItems:"512"`
 	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
 	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
+	Together  bool             `json:"together,omitempty" doc:"As abas com estas colunas são lidas juntas"`
 }
 
 // missing returns the label of a required field that nothing gives.

@@ -15,6 +15,8 @@ import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { CorrectionList } from './review/correction-list';
+import { FileChoice } from './sheets/file-choice';
+import { FileNotes } from './sheets/file-notes';
 import { useSource } from './source';
 
 interface ImportReviewProps {
@@ -35,12 +37,20 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
   }
   return (
     <>
-      {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
+      {progress || asked(sheet) || (
+        <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
+      )}
+      <FileNotes file={sheet.file} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />
     </>
   );
+}
+
+/** What the file asks comes before what its rows are. */
+function asked(sheet: SheetImport) {
+  return sheet.file.ask !== '' && <FileChoice sheet={sheet} />;
 }
 
 function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {

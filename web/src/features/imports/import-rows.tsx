@@ -15,7 +15,7 @@ import { noRows } from './import-state';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
 import { reviewColumns } from './review/columns';
-import { toReviewRows } from './review/row';
+import { rowKey, toReviewRows } from './review/row';
 import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
@@ -131,7 +131,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
           name={name}
           columns={reviewColumns(sheet, sheetRows)}
           rows={rows && sheetRows}
-          rowKey={(row) => String(row.line)}
+          rowKey={rowKey}
           cards
           empty={empty}
         />

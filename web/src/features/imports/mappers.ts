@@ -2,6 +2,7 @@ import type { BalanceJobBody } from '@/api/gen/types.gen';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
+import { type SheetFile, toFile } from './sheets/file';
 import type { ImportOneWire, ImportRowWire } from './wire';
 
 /** What an import waits for or has come to. */
@@ -97,7 +98,8 @@ export interface SheetImport {
   above: readonly SheetRow[];
   corrections: readonly Correction[];
   /** Rows that look like a total, a note or the header, and that a user took for data. */
-  used: readonly { line: number; by: string; at: string }[];
+  used: readonly { sheet?: string; line: number; by: string; at: string }[];
+  file: SheetFile;
 }
 
 /** A line of the file as it stands. */
@@ -108,6 +110,8 @@ export interface SheetRow {
 
 /** A cell that a user corrected. */
 interface Correction {
+  /** Where several are read together. */
+  sheet?: string;
   line: number;
   column: number;
   before: string;
@@ -148,7 +152,7 @@ export function toImport(wire: ImportOneWire): SheetImport {
 /** What the import's own page shows of the file itself. */
 function toRowsOfFile(wire: ImportOneWire) {
   const { header = 0, above = [], corrections = [], used = [] } = wire;
-  return { header, above, corrections, used };
+  return { header, above, corrections, used, file: toFile(wire.file) };
 }
 
 function toCounts(wire: ImportOneWire['counts']): ImportCounts {
@@ -197,6 +201,8 @@ export type Outcome = (typeof outcomes)[number];
 /** What there is to say about one line of the file. */
 export interface ImportRow {
   key: string;
+  /** The sheet of the workbook, where several are read together. */
+  tab: string;
   line: number;
   /** From 1; null for the whole line. */
   column: number | null;
@@ -220,7 +226,8 @@ export interface ImportRow {
 export function toImportRow(wire: ImportRowWire): ImportRow {
   return {
     // A cell keeps what is typed in it while the rows around it come and go.
-    key: `${wire.line}-${wire.column || wire.message}`,
+    key: `${wire.sheet ?? ''}${wire.line}-${wire.column || wire.message}`,
+    tab: wire.sheet ?? '',
     line: wire.line,
     column: wire.column || null,
     field: wire.field ?? '',

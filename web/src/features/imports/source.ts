@@ -9,6 +9,7 @@ import {
 import {
   applyContractImport,
   chooseContractImportHeader,
+  chooseContractImportSheets,
   correctContractImportCell,
   getContractImport,
   listContractImportRows,
@@ -20,6 +21,7 @@ import {
 import {
   applyCceeImport,
   chooseCceeImportHeader,
+  chooseCceeImportSheets,
   correctCceeImportCell,
   getCceeImport,
   listCceeImportRows,
@@ -31,6 +33,7 @@ import {
 import {
   applyImport,
   chooseImportHeader,
+  chooseImportSheets,
   correctImportCell,
   getImport,
   listImportRows,
@@ -39,7 +42,7 @@ import {
   takeImportLine,
   undoImport,
 } from '@/api/gen/importacoes';
-import type { ImportMapping } from '@/api/gen/types.gen';
+import type { ImportChoice, ImportMapping } from '@/api/gen/types.gen';
 import { listCceeFigures } from '@/api/gen/valores-da-ccee';
 
 import { paths } from '@/lib/paths';
@@ -56,11 +59,12 @@ export interface ImportSource {
   one: Listed & ((args: PathOfImport & { signal?: AbortSignal }) => Promise<ImportOneWire>);
   rows: Listed & ((args: RowsArgs) => Promise<RowsAnswer>);
   map: (args: PathOfImport & { body: ImportMapping }) => Promise<unknown>;
+  choose: (args: PathOfImport & { body: ImportChoice }) => Promise<unknown>;
   header: (args: PathOfImport & { body: { line: number } }) => Promise<unknown>;
   correct: (
-    args: PathOfImport & { body: { line: number; column: number; value: string } },
+    args: PathOfImport & { body: { sheet?: string; line: number; column: number; value: string } },
   ) => Promise<unknown>;
-  take: (args: PathOfImport & { body: { line: number; use: boolean } }) => Promise<unknown>;
+  take: (args: PathOfImport & { body: { sheet?: string; line: number; use: boolean } }) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
   undo: (args: PathOfImport) => Promise<unknown>;
   listPath: string;
@@ -109,6 +113,7 @@ export const balanceSource: ImportSource = {
   one: getImport,
   rows: listImportRows,
   map: mapImport,
+  choose: chooseImportSheets,
   header: chooseImportHeader,
   correct: correctImportCell,
   take: takeImportLine,
@@ -137,6 +142,7 @@ export const contractSource: ImportSource = {
   one: getContractImport,
   rows: listContractImportRows,
   map: mapContractImport,
+  choose: chooseContractImportSheets,
   header: chooseContractImportHeader,
   correct: correctContractImportCell,
   take: takeContractImportLine,
@@ -160,6 +166,7 @@ export const cceeSource: ImportSource = {
   one: getCceeImport,
   rows: listCceeImportRows,
   map: mapCceeImport,
+  choose: chooseCceeImportSheets,
   header: chooseCceeImportHeader,
   correct: correctCceeImportCell,
   take: takeCceeImportLine,

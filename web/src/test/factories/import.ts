@@ -51,6 +51,7 @@ export function sheetImport(
     above: [],
     corrections: [],
     used: [],
+    file: { choice: {} },
     ...overrides,
   };
 }

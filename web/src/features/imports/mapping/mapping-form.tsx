@@ -8,6 +8,8 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
 import { useSource } from '../source';
+import { FileNotes } from '../sheets/file-notes';
+import { TextChoice } from '../sheets/text-choice';
 import { HeaderChoice } from './header-choice';
 import {
   asksConstants,
@@ -56,6 +58,8 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
       {!onBack && <Reason remembered={sheet.remembered} />}
+      <FileNotes file={sheet.file} />
+      {sheet.file.text && <TextChoice sheet={sheet} text={sheet.file.text} />}
       <HeaderChoice
         sheet={sheet}
         onRead={() => {

@@ -40,7 +40,7 @@ const wholeLine = (sheet: SheetImport): Column<ReviewRow> => ({
         </p>
       ))}
       {sheet.phase === 'review' && row.said.some(({ outcome }) => outcome === 'ignorada') && (
-        <UseLine sheet={sheet} line={row.line} use />
+        <UseLine sheet={sheet} tab={row.tab} line={row.line} use />
       )}
     </div>
   ),
@@ -93,6 +93,7 @@ function SheetCell({ sheet, row, column }: SheetCellProps) {
     return (
       <CellCorrection
         sheet={sheet}
+        tab={row.tab}
         line={row.line}
         column={column}
         said={value}

@@ -2,7 +2,6 @@ package spreadsheet
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/shopspring/decimal"

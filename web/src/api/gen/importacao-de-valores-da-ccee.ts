@@ -42,6 +42,11 @@ export const chooseCceeImportHeader = /* @__PURE__ */ endpoint<T.ChooseCceeImpor
   'POST',
   '/api/ccee/importacoes/{id}/header',
 );
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImportSheetsData, T.ChooseCceeImportSheetsResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/sheets',
+);
 /** Diz o que as colunas de uma planilha significam. */
 export const mapCceeImport = /* @__PURE__ */ endpoint<T.MapCceeImportData, T.MapCceeImportResponse>(
   'POST',

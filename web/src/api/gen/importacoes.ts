@@ -37,6 +37,11 @@ export const chooseImportHeader = /* @__PURE__ */ endpoint<T.ChooseImportHeaderD
   'POST',
   '/api/imports/{id}/header',
 );
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsData, T.ChooseImportSheetsResponse>(
+  'POST',
+  '/api/imports/{id}/sheets',
+);
 /** Diz o que as colunas de uma planilha significam. */
 export const mapImport = /* @__PURE__ */ endpoint<T.MapImportData, T.MapImportResponse>(
   'POST',

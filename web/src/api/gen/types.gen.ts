@@ -1013,6 +1013,10 @@ export type BalanceImportDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
 };
 
 export type BalanceJobBody = {
@@ -1057,6 +1061,10 @@ export type BalanceLineBody = {
      * O que a célula rejeitada diz
      */
     value?: string;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type BalanceMetricsBody = {
@@ -1563,6 +1571,10 @@ export type CceeDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
 };
 
 export type CceeImportBody = {
@@ -1609,6 +1621,10 @@ export type CceeLineBody = {
      * O que a célula rejeitada diz
      */
     value?: string;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type ChangeInputBody = {
@@ -2838,6 +2854,10 @@ export type ContractDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
 };
 
 export type ContractDifferenceBody = {
@@ -2923,6 +2943,10 @@ export type ContractLineBody = {
      * O que a célula rejeitada diz
      */
     value?: string;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type ContractMonthPrice = {
@@ -4957,6 +4981,10 @@ export type ImportCell = {
     column: number;
     line: number;
     value: string;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type ImportColumn = {
@@ -4979,6 +5007,7 @@ export type ImportCorrection = {
     column: number;
     line: number;
     value: string;
+    sheet?: string;
 };
 
 export type ImportField = {
@@ -4991,6 +5020,85 @@ export type ImportField = {
     required: boolean;
 };
 
+export type ImportChoice = {
+    /**
+     * De um texto
+     */
+    encoding?: 'UTF-8' | 'Windows-1252' | 'MacRoman';
+    /**
+     * O que vale para linhas ocultas
+     */
+    hidden?: 'importar' | 'deixar';
+    /**
+     * De um texto: ; , | ou a tabulação
+     */
+    separator?: string;
+    /**
+     * As abas que são lidas, com as mesmas colunas
+     */
+    sheets?: Array<string>;
+    /**
+     * O ano das abas que têm nome de mês
+     */
+    year?: number;
+};
+
+export type ImportFile = {
+    /**
+     * A linha em que começa outra tabela, que não é lida
+     */
+    another?: number;
+    /**
+     * O que falta dizer
+     */
+    ask?: 'abas' | 'ano' | 'ocultas';
+    /**
+     * O que alguém disse do arquivo
+     */
+    choice: ImportChoice;
+    /**
+     * As colunas ocultas, a partir de 0
+     */
+    hiddenColumns?: Array<number>;
+    /**
+     * O que do arquivo ficou de fora, ou foi lido de outro modo
+     */
+    notes?: Array<string>;
+    question?: string;
+    /**
+     * As abas lidas juntas
+     */
+    read?: Array<string>;
+    sheets?: Array<ImportSheet>;
+    /**
+     * De um texto: como foi lido
+     */
+    text?: ImportText;
+};
+
+export type ImportSheet = {
+    hidden?: boolean;
+    name: string;
+    read?: boolean;
+    /**
+     * Abaixo do cabeçalho; sem cabeçalho, todas
+     */
+    rows: number;
+    /**
+     * O cabeçalho e as primeiras linhas, onde se escolhe
+     */
+    sample?: Array<ImportSheetRow>;
+    /**
+     * Tem as colunas de outra e pode ser lida com ela
+     */
+    together?: boolean;
+};
+
+export type ImportText = {
+    encoding: string;
+    separator: string;
+};
+
 export type ImportHeader = {
     line: number;
 };
@@ -5001,6 +5109,10 @@ export type ImportLineUse = {
      * false: ignorar de novo
      */
     use: boolean;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type ImportMapping = {
@@ -5023,6 +5135,10 @@ export type ImportMapping = {
      * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
      */
     remember?: boolean;
+    /**
+     * As abas com estas colunas são lidas juntas
+     */
+    together?: boolean;
 };
 
 export type ImportOutputBody = {
@@ -5052,6 +5168,7 @@ export type ImportUse = {
     at: string;
     by: string;
     line: number;
+    sheet?: string;
 };
 
 export type InstallationHoldBody = {
@@ -13009,6 +13126,24 @@ export type ChooseCceeImportHeaderResponses = {
 
 export type ChooseCceeImportHeaderResponse = ChooseCceeImportHeaderResponses[keyof ChooseCceeImportHeaderResponses];
 
+export type ChooseCceeImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/sheets';
+};
+
+export type ChooseCceeImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseCceeImportSheetsResponse = ChooseCceeImportSheetsResponses[keyof ChooseCceeImportSheetsResponses];
+
 export type MapCceeImportData = {
     body: ImportMapping;
     path: {
@@ -13912,6 +14047,24 @@ export type ChooseContractImportHeaderResponses = {
 };
 
 export type ChooseContractImportHeaderResponse = ChooseContractImportHeaderResponses[keyof ChooseContractImportHeaderResponses];
+
+export type ChooseContractImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/sheets';
+};
+
+export type ChooseContractImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseContractImportSheetsResponse = ChooseContractImportSheetsResponses[keyof ChooseContractImportSheetsResponses];
 
 export type MapContractImportData = {
     body: ImportMapping;
@@ -16530,6 +16683,24 @@ export type ChooseImportHeaderResponses = {
 };
 
 export type ChooseImportHeaderResponse = ChooseImportHeaderResponses[keyof ChooseImportHeaderResponses];
+
+export type ChooseImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/sheets';
+};
+
+export type ChooseImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseImportSheetsResponse = ChooseImportSheetsResponses[keyof ChooseImportSheetsResponses];
 
 export type MapImportData = {
     body: ImportMapping;

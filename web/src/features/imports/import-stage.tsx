@@ -12,9 +12,9 @@ import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { CorrectionList } from './review/correction-list';
-import { useSource } from './source';
 import { FileChoice } from './sheets/file-choice';
 import { FileNotes } from './sheets/file-notes';
+import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
 /** What the import's page shows, by where the import stands. */

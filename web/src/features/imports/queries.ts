@@ -95,7 +95,8 @@ export function useImportActions(id: string) {
       onSettled,
     }),
     take: useMutation({
-      mutationFn: (body: { sheet?: string; line: number; use: boolean }) => source.take({ path, body }),
+      mutationFn: (body: { sheet?: string; line: number; use: boolean }) =>
+        source.take({ path, body }),
       onSettled,
     }),
     correct: useMutation({

@@ -64,7 +64,9 @@ export interface ImportSource {
   correct: (
     args: PathOfImport & { body: { sheet?: string; line: number; column: number; value: string } },
   ) => Promise<unknown>;
-  take: (args: PathOfImport & { body: { sheet?: string; line: number; use: boolean } }) => Promise<unknown>;
+  take: (
+    args: PathOfImport & { body: { sheet?: string; line: number; use: boolean } },
+  ) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
   undo: (args: PathOfImport) => Promise<unknown>;
   listPath: string;

@@ -7,9 +7,9 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
-import { useSource } from '../source';
 import { FileNotes } from '../sheets/file-notes';
 import { TextChoice } from '../sheets/text-choice';
+import { useSource } from '../source';
 import { HeaderChoice } from './header-choice';
 import {
   asksConstants,

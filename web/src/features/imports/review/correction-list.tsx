@@ -21,7 +21,9 @@ function UsedLines({ sheet }: { sheet: SheetImport }) {
         {sheet.used.map(({ sheet: tab = '', line, by, at }) => (
           <li key={`${tab} ${line}`} className="flex flex-wrap items-center gap-3">
             {`${tab ? `${tab}, linha` : 'Linha'} ${line}, por ${by} em ${formatDateTime(at)}`}
-            {sheet.phase === 'review' && <UseLine sheet={sheet} tab={tab} line={line} use={false} />}
+            {sheet.phase === 'review' && (
+              <UseLine sheet={sheet} tab={tab} line={line} use={false} />
+            )}
           </li>
         ))}
       </ul>

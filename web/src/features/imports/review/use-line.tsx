@@ -16,7 +16,11 @@ export function UseLine({ sheet, tab, line, use }: UseLineProps) {
   const { take } = useImportActions(sheet.id);
   return (
     <>
-      <Button size="sm" loading={take.isPending} onClick={() => take.mutate({ ...(tab && { sheet: tab }), line, use })}>
+      <Button
+        size="sm"
+        loading={take.isPending}
+        onClick={() => take.mutate({ ...(tab && { sheet: tab }), line, use })}
+      >
         {use ? 'Usar como dados' : 'Ignorar de novo'}
         <span className="sr-only"> a linha {line}</span>
       </Button>

@@ -26,6 +26,7 @@ var certainEnds = map[string]string{
 	"finding/rule/remedy.go":                   "a letter is answered until a day",
 	"mailing/statement/pdf.go":                 "the month of the statement",
 	"migration/letter.go":                      "a paper of these kinds is not made without",
+	"platform/mail/failure.go":                 "a size that the server said",
 	"negotiation/quote/mail.go":                "a round has a deadline",
 	"negotiation/quote/offer.go":               "a round says until when offers hold",
 	"simulation/cost/move.go":                  "the day to which the notice leads",

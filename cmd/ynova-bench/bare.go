@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -152,7 +153,7 @@ func (s *bareServer) list(ctx context.Context, _ *http.Request) (any, error) {
 }
 
 func (s *bareServer) search(ctx context.Context, r *http.Request) (any, error) {
-	phrase := `"` + r.URL.Query().Get("q") + `"`
+	phrase := `"` + strings.ReplaceAll(r.URL.Query().Get("q"), " ", `" AND "`) + `"`
 	data, err := s.rows(ctx, "SELECT "+bareContract+` FROM contracts WHERE seq IN
 		(SELECT rowid FROM contracts_search WHERE contracts_search MATCH $1 ORDER BY rowid DESC LIMIT 20) ORDER BY seq DESC`, phrase)
 	if err != nil {

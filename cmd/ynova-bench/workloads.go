@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"strings"
 )
 
 // picks are the things that operations choose from at random.
@@ -12,6 +13,7 @@ type picks struct {
 	contracts []string // ids
 	balances  []string // ids
 	terms     []string // search terms: part of a name, of a code, of a CNPJ
+	pairs     []string // two words of a name, the later one first
 }
 
 // checkFacts compares the dashboard with the right answers before anything is timed.
@@ -58,6 +60,8 @@ func readPicks(t *target) (picks, error) {
 	for n := range 300 {
 		c := newContract(n)
 		p.terms = append(p.terms, []string{string([]rune(c.name)[:12]), c.code[4:], c.cnpj[2:9]}[n%3])
+		words := strings.Fields(c.name)
+		p.pairs = append(p.pairs, words[len(words)-2]+" "+words[0])
 	}
 	return p, nil
 }
@@ -75,6 +79,9 @@ func (p picks) product() []workload {
 		{"W1", "newest 20 contracts with total", func(*rand.Rand, int) []request { return one("GET", "/contracts?page=1&pageSize=20", "") }},
 		{"W2", "search with total", func(r *rand.Rand, _ int) []request {
 			return one("GET", "/contracts?page=1&pageSize=20&q="+url.QueryEscape(pick(r, p.terms)), "")
+		}},
+		{"W2b", "search of two words with total", func(r *rand.Rand, _ int) []request {
+			return one("GET", "/contracts?page=1&pageSize=20&q="+url.QueryEscape(pick(r, p.pairs)), "")
 		}},
 		{"W3", "one contract", func(r *rand.Rand, _ int) []request { return one("GET", "/contracts/"+pick(r, p.contracts), "") }},
 		{"W6", "month dashboard", func(r *rand.Rand, _ int) []request {
@@ -102,6 +109,9 @@ func (p picks) bare() []workload {
 		{"W1", "", func(*rand.Rand, int) []request { return one("GET", "/list", "") }},
 		{"W2", "", func(r *rand.Rand, _ int) []request {
 			return one("GET", "/search?q="+url.QueryEscape(fold(pick(r, p.terms))), "")
+		}},
+		{"W2b", "", func(r *rand.Rand, _ int) []request {
+			return one("GET", "/search?q="+url.QueryEscape(fold(pick(r, p.pairs))), "")
 		}},
 		{"W3", "", func(r *rand.Rand, _ int) []request { return one("GET", "/contract/"+pick(r, p.contracts), "") }},
 		{"W6", "", func(r *rand.Rand, _ int) []request {

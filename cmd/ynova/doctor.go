@@ -23,6 +23,9 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	defer a.Close()
 	fmt.Printf("banco: %s, esquema atualizado\n", a.DB().Dialect().Name())
 	fmt.Printf("leitura de arquivos: %s\n", sandbox.Isolation())
+	for _, line := range a.Stores(ctx) {
+		fmt.Println(line)
+	}
 	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a)); err != nil {
 		return err
 	}

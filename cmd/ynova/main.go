@@ -16,6 +16,7 @@ import (
 	"ynova/internal/document/scan"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/letterhead"
+	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/unzip"
@@ -47,7 +48,7 @@ var cli struct {
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		pdf, prepare := scan.Child()
-		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), unzip.Tasks(), letterhead.Tasks(), pdf), prepare))
+		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), unzip.Tasks(), mailbox.Tasks(), letterhead.Tasks(), pdf), prepare))
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, sentence(err))

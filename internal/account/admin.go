@@ -7,10 +7,8 @@ import (
 	"ynova/internal/account/message"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -21,13 +19,6 @@ type Filter struct {
 	Status Status // empty: any
 	Limit  int
 	Offset int
-}
-
-func (f Filter) search() string {
-	if cnpj, err := brdoc.ParseCNPJ(f.Search); err == nil {
-		return ptbr.Fold(string(cnpj))
-	}
-	return ptbr.Fold(f.Search)
 }
 
 // Grant is the roles that a user is to hold.

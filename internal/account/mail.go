@@ -182,6 +182,19 @@ func (s *Core) Announce(ctx context.Context, tx *db.Tx, body string) error {
 	})
 }
 
+// AnnounceGroups notifies the gestoras that the provider said nothing of the person's groups,
+// and that her roles stay.
+func (s *Core) AnnounceGroups(ctx context.Context, tx *db.Tx, u User, why string) error {
+	gestoras, err := s.ActiveGestoras(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, gestoras, notification.Message{
+		Kind: kindRegistration, Title: "Papéis sem os grupos da conta da empresa", Body: why + " Os papéis de " + u.Name + " ficam como estão.",
+		Link: "/admin/usuarios", Mail: true,
+	})
+}
+
 // Mailbox returns the address of an active user; empty where there is none.
 func (s *Service) Mailbox(ctx context.Context, userID string) (string, error) {
 	u, err := s.core.User(ctx, s.core.DB, userID)

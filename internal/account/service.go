@@ -108,7 +108,7 @@ type MailArgs struct {
 
 // Jobs registers the kinds of this package.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(kindMail, jobs.Options{MaxAttempts: mailAttempts, Timeout: 2 * time.Minute, Outbound: true}, s.runMail)
+	q.Handle(kindMail, jobs.Options{Priority: jobs.Message, MaxAttempts: mailAttempts, Timeout: 2 * time.Minute, Outbound: true}, s.runMail)
 	q.Handle(kindCleanup, jobs.Options{}, s.runCleanup)
 	q.Periodic(kindCleanup, cleanupEvery)
 }

@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -164,7 +165,7 @@ func (store) update(ctx context.Context, tx *db.Tx, query string, args ...any) e
 // how many there are in all.
 func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, error) {
 	args := []any{string(f.Status)}
-	where := "WHERE ($1 = '' OR u.status = $1) AND " + db.EachWord(f.search(), &args, "u.search_text")
+	where := "WHERE ($1 = '' OR u.status = $1) AND " + db.Finds(search.Parse(f.Search), &args, "u.search_text")
 	var total int
 	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM users u "+where, args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("account: count users: %w", err)

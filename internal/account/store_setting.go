@@ -11,7 +11,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -113,7 +113,7 @@ func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
 		p.CNPJ = cnpj.String
 		return err
 	}, "SELECT id, name, cnpj FROM partners ORDER BY id LIMIT 1000")
-	ptbr.SortByName(found, func(p *Partner) string { return p.Name })
+	search.SortByName(found, func(p *Partner) string { return p.Name })
 	return found, err
 }
 

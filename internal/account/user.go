@@ -11,10 +11,11 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/mail"
 )
 
 // Status says whether a user may enter.
@@ -79,13 +80,12 @@ func NormalizeEmail(s string) string {
 // whether it can be written to. It is ASCII: a letter of another script that
 // looks like a Latin one must not pass for a known address.
 func ValidEmail(s string) bool {
-	parsed, err := mail.ParseAddress(s)
-	return err == nil && parsed.Address == s && parsed.Name == ""
+	return email.Plain(s)
 }
 
 // cleanName returns the name with single spaces, and whether it is one.
 func cleanName(s string) (string, bool) {
-	s = strings.Join(strings.Fields(norm.NFC.String(s)), " ")
+	s = strings.Join(strings.Fields(text.Clean(norm.NFC.String(s))), " ")
 	printable := !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 	return s, s != "" && printable && utf8.RuneCountInString(s) <= maxName
 }
@@ -106,12 +106,12 @@ func CheckCNPJ(c *fault.Collector, path, s string) string {
 		return ""
 	}
 	cnpj, err := brdoc.ParseCNPJ(s)
-	c.Check(err == nil, path, brdoc.ErrCNPJ.Message)
+	c.Check(err == nil, path, fault.Sentence(err))
 	return string(cnpj)
 }
 
 // searchText is what the list of users is searched by.
-func searchText(name, email, cnpj string) string { return ptbr.Fold(name + " " + email + " " + cnpj) }
+func searchText(name, email, cnpj string) string { return search.Text(name, email, cnpj) }
 
 // sortRoles returns the roles in the order of the matrix, each once.
 func sortRoles(held []actor.Role) []actor.Role {

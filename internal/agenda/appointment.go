@@ -10,7 +10,8 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
+	"ynova/internal/kernel/text"
 )
 
 // Status says whether an appointment takes place.
@@ -109,7 +110,7 @@ func (e *Entry) end() time.Time { return e.Start.Add(time.Duration(e.Duration) *
 
 // line is a text without line breaks and control characters.
 func line(c *fault.Collector, path, s string, most int) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Join(strings.Fields(text.Clean(s)), " ")
 	printable := !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 	c.Check(printable && utf8.RuneCountInString(s) <= most, path, "O texto é longo demais ou contém caracteres inválidos")
 	return s
@@ -121,7 +122,7 @@ func (a *Appointment) lay(e *Entry) {
 	a.Start, a.End, a.Duration = clock.FromTime(e.Start), clock.FromTime(e.end()), e.Duration
 }
 
-func (a *Appointment) searchText() string { return ptbr.Fold(a.Subject + " " + a.Place) }
+func (a *Appointment) searchText() string { return search.Text(a.Subject, a.Place) }
 
 // audited is what the trail keeps.
 func (a *Appointment) audited() map[string]any {

@@ -24,7 +24,9 @@ type remindArgs struct {
 }
 
 // Jobs registers the reminder.
-func (s *Service) Jobs(q *jobs.Queue) { q.Handle(kindRemind, jobs.Options{}, s.remind) }
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(kindRemind, jobs.Options{Priority: jobs.Message}, s.remind)
+}
 
 // remindAgain replaces the reminder of an appointment that was booked or moved. It is
 // a job of its own, so it survives a restart and one instance runs it. Who books for

@@ -8,7 +8,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -75,7 +75,7 @@ func (f *Filter) where(who actor.Actor, now time.Time, args *[]any) (condition, 
 		condition += " AND a.starts_at < " + place(clock.FromTime(f.Last.AddDays(1).In(clock.SaoPaulo())))
 	}
 	if f.Search != "" {
-		condition += " AND " + db.EachWord(ptbr.Fold(f.Search), args, "a.search", "c.search_text")
+		condition += " AND " + db.Finds(search.Parse(f.Search), args, "a.search", "c.search_text")
 	}
 	return condition, order
 }

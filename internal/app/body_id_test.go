@@ -38,6 +38,7 @@ var bodyIDs = regexp.MustCompile(`(^|[._])(id|ids)$|Ids?$|_ids?$|^(clientes|cont
 // otherIDs are the operations with such a field that does not select a row, and why.
 var otherIDs = map[string]string{
 	"POST /api/idp/process":                                 "the id is of the new document, chosen by the caller",
+	"POST /api/idp/document/{id}/evento":                    "one of the notes in reach that the document proposes; any other is not found",
 	"PUT /api/idp/document/{id}/items":                      "items of the document in the address",
 	"POST /api/notifications/read":                          "what is not the caller's is left alone, and the answer is the same",
 	"POST /api/fechamento/lote":                             "a job acts; what it did not find is counted when its result is read",

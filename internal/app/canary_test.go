@@ -34,6 +34,7 @@ type canaries struct {
 	programs map[string]*person  // by role, with a key of its person
 	asks     map[string][]string // by path, the queries that a route takes
 	paper    string              // of the migration
+	name     string              // of the client; empty: as contractBody has it
 }
 
 // SX-02: every role calls every route. What staff typed is in no answer, file or count
@@ -71,6 +72,9 @@ func (c *canaries) seed(t *testing.T, p place) {
 	t.Helper()
 	staff, price := c.people["gestora"], json.Number("733.19")
 	body := contractBody("CT-CANARY", "11222333000181")
+	if c.name != "" {
+		body["client_name"] = c.name
+	}
 	body["supplier"], body["spot_price_ref_mwh"] = canarySupplier, price
 	body["prices"] = map[string]any{"base_month": "2026-01", "index": "nenhum", "periods": []map[string]any{{"start_month": "2026-01", "end_month": "2026-12", "default_price": "733.19"}}}
 	body["additional"] = []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19/MWh"}}
@@ -116,7 +120,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 	charged := map[string]any{"kind": "fatura_distribuidora", "competencia": "2026-01", "note": canarySupplier, "figures": map[string]any{"te_value": json.Number("120.00")}}
 	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/invoices", charged, &made)
 	c.ids["/api/faturas/"] = made.ID
-	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\nCerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
+	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\n" + body["client_name"].(string) + ";11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
 	c.ids["/energy-balance/"] = staff.importSheet(t, "medicao.csv", []byte(sheet))
 	c.sell(t, staff, contract.ClientID)
 	c.quote(t, staff)
@@ -126,7 +130,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 		t.Fatal(err)
 	}
 	bill := id.New()
-	staff.sendBill(t, bill, canarySupplier+" 733,19.pdf", paper.Data)
+	staff.sendBill(t, bill, c.name+canarySupplier+" 733,19.pdf", paper.Data)
 	staff.ended(t, []string{bill})
 	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19", "fora_da_vigencia": true}, nil)
 	c.ids["/api/idp/document/"], c.ids["/api/v1/readings/"] = bill, bill
@@ -296,7 +300,7 @@ func area(path string) string {
 // queries are further requests of a list, by the parameter that it takes: a masked value
 // is not found either, and no sum, file or other order reveals it.
 var queries = map[string][]string{
-	"q": {"q=zanzibar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01", "mes=2026-01&include=details"}, "include": {"include=details"},
+	"q": {"q=zanzibar", "q=comercializadora-zanzibar", "q=zanzi.bar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01", "mes=2026-01&include=details"}, "include": {"include=details"},
 	"sort": {"sort=-valor"}, "consumo_kWh": {"consumo_kWh=1000"}, "table": {"table=tarifas"},
 }
 
@@ -347,7 +351,7 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 		s.answered = s.answered || status/100 == 2
 		text := readable(body)
 		price, supplier := canaryPrices.MatchString(text), canarySuppliers.MatchString(text)
-		counted := strings.Contains(query, "zanzibar") && total(body) > 0 && status/100 == 2 && total(body) != c.unfiltered(role, route)
+		counted := strings.HasPrefix(query, "?q=") && total(body) > 0 && status/100 == 2 && total(body) != c.unfiltered(role, route)
 		s.price, s.supplier = s.price || price, s.supplier || supplier
 		if role == actor.Parceiro && (price || supplier || counted) {
 			t.Errorf("SX-02 a partner reads what staff typed: GET %s%s (price %t, supplier %t, count %t)\n%.400s",

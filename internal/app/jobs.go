@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"ynova/internal/client"
 	"ynova/internal/installation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
@@ -42,7 +41,7 @@ var searchIndexes = []string{"clients_search", "contracts_search", "balances_sea
 func registerUpkeep(q *jobs.Queue, d *db.DB) {
 	q.Handle(upkeepKind, jobs.Options{}, func(ctx context.Context, run *jobs.Run) error {
 		for _, index := range searchIndexes {
-			if err := client.MergeSearch(ctx, d, index); err != nil {
+			if err := db.MergeSearch(ctx, d, index); err != nil {
 				return err
 			}
 		}

@@ -22,6 +22,7 @@ import (
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
+	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/unzip"
@@ -35,7 +36,7 @@ const serveEnv = "YNOVA_TEST_SERVE"
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		tasks, prepare := scan.Child()
-		for _, more := range []map[string]sandbox.Task{sheet.Tasks(), fiscal.Tasks(), unzip.Tasks(), letterhead.Tasks()} {
+		for _, more := range []map[string]sandbox.Task{sheet.Tasks(), fiscal.Tasks(), unzip.Tasks(), mailbox.Tasks(), letterhead.Tasks()} {
 			maps.Copy(tasks, more)
 		}
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))

@@ -38,6 +38,22 @@ func MoveFiles(ctx context.Context, c *config.Config, to string, progress func(b
 	return from.CopyTo(ctx, target, progress)
 }
 
+// Stores says where files and copies lie, and what holds them against change.
+func (a *App) Stores(ctx context.Context) []string {
+	c := a.infrastructure.Config
+	said := []string{"arquivos: " + a.infrastructure.files.Describe()}
+	if c.BackupTo == "" {
+		return said
+	}
+	b, err := bucket.Open(ctx, c.BackupTo, filesKey(c))
+	if err != nil {
+		said = append(said, "cópias: "+err.Error())
+		return said
+	}
+	defer func() { _ = b.Close() }()
+	return append(said, "cópias: "+b.Describe())
+}
+
 // CheckFiles looks for the content of every row that names one, and returns the keys of
 // those that are missing.
 func (a *App) CheckFiles(ctx context.Context) (checked int, missing []string, err error) {

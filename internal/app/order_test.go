@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/id"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -71,7 +71,7 @@ func TestNamesInOneOrder_TD19(t *testing.T) {
 					}
 				}
 				want := slices.Clone(names)
-				ptbr.SortByName(want, func(s *string) string { return *s })
+				search.SortByName(want, func(s *string) string { return *s })
 				if !slices.Equal(got, want) {
 					t.Errorf("TD-19 %s: %q", what, got)
 				}

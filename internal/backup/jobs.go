@@ -27,7 +27,7 @@ const (
 
 func (s *Service) jobs() {
 	s.Queue.Handle(tickKind, jobs.Options{}, s.tick)
-	s.Queue.Handle(runKind, jobs.Options{Timeout: longest, MaxAttempts: 3}, func(ctx context.Context, run *jobs.Run) error {
+	s.Queue.Handle(runKind, jobs.Options{Priority: jobs.Background, Timeout: longest, MaxAttempts: 3}, func(ctx context.Context, run *jobs.Run) error {
 		m, err := s.Now(ctx, "", func(done, total int) { _ = run.Progress(ctx, int64(done), int64(total)) })
 		if err != nil {
 			return err
@@ -36,7 +36,7 @@ func (s *Service) jobs() {
 			return run.Complete(ctx, tx, map[string]string{"id": m.ID})
 		})
 	})
-	s.Queue.Handle(verifyKind, jobs.Options{Timeout: longest, MaxAttempts: 2}, func(ctx context.Context, run *jobs.Run) error {
+	s.Queue.Handle(verifyKind, jobs.Options{Priority: jobs.Background, Timeout: longest, MaxAttempts: 2}, func(ctx context.Context, run *jobs.Run) error {
 		if err := s.VerifyAt(ctx, ""); err != nil {
 			return jobs.Permanent(err)
 		}

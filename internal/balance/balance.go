@@ -3,7 +3,6 @@ package balance
 import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/email"
@@ -11,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/search"
 )
 
 // ErrNotFound is the one answer for a balance that does not exist and for one that
@@ -77,7 +77,7 @@ var errSort = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecid
 
 // Filter chooses what the list holds. The zero value is every balance, newest first.
 type Filter struct {
-	Search        client.Search
+	Search        search.Search
 	Month         month.Month // balances that have it, with that month's figures; 0: any
 	Missing       month.Month // balances that do not have it; 0: any
 	ContractID    string      // balances with a month that the contract serves; empty: any

@@ -65,9 +65,9 @@ func TestOfferedReading_VD45(t *testing.T) {
 		w.state(im, imports.StateReview)
 		found, _, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeSuspect, 10, 0)
 		expect.Must(t, "VD-45", expect.Is(err, nil), expect.Len(found, 2))
-		expect.Must(t, "VD-45", expect.Is(found[0].Value, "102345,5"), expect.Is(found[0].Offer, "102,3455"), expect.Is(found[1].Offer, ""))
+		expect.Must(t, "VD-45", expect.Is(found[0].Value, "102345,5"), expect.Is(found[0].Offer, "102345,5 kWh"), expect.Is(found[1].Offer, ""))
 		rows := string(w.As(actor.Gestora).Get("/api/imports/"+im.ID+"/rows?status=suspeita").Status(t, 200).Body)
-		if strings.Count(rows, `"oferta":`) != 1 || !strings.Contains(rows, `"oferta":"102,3455"`) {
+		if strings.Count(rows, `"oferta":`) != 1 || !strings.Contains(rows, `"oferta":"102345,5 kWh"`) {
 			t.Errorf("VD-45 the screen is told %s", rows)
 		}
 		im = w.after(w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: 2, Column: found[0].Column, Value: found[0].Offer}))

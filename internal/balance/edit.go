@@ -12,11 +12,11 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/mail"
 )
 
 // What the audit trail calls the acts on a month.
@@ -281,12 +281,12 @@ func (e *monthEdit) newDomains(ctx context.Context, tx *db.Tx) ([]string, error)
 	domains := map[string]bool{}
 	for _, list := range append(known, e.before.Stated.Email) {
 		for address := range strings.SplitSeq(list, ",") {
-			domains[mail.Domain(strings.TrimSpace(address))] = true
+			domains[email.Domain(strings.TrimSpace(address))] = true
 		}
 	}
 	strange := []string{}
 	for address := range strings.SplitSeq(e.row.Stated.Email, ", ") {
-		if d := mail.Domain(address); d != "" && !domains[d] {
+		if d := email.Domain(address); d != "" && !domains[d] {
 			domains[d] = true
 			strange = append(strange, d)
 		}

@@ -2,22 +2,20 @@ package balance
 
 import (
 	"strings"
-	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
-	"ynova/internal/platform/mail"
+	"ynova/internal/kernel/text"
 )
 
 // Stated is a column of an edit: left out it keeps, null it clears.
@@ -159,23 +157,17 @@ func stateNumber[T ~int64](c *fault.Collector, path string, f Stated, parse func
 }
 
 func stateText(c *fault.Collector, path string, f Stated, shown string, into *string, most int) {
-	switch text := strings.TrimSpace(f.Text); {
+	switch typed := text.Clean(strings.TrimSpace(f.Text)); {
 	case !f.Given:
-	case f.Bad || !plainText(text, most):
+	case strings.ContainsFunc(typed, text.Control):
+		c.Add(path, text.Refusal(typed))
+	case f.Bad || !utf8.ValidString(typed) || utf8.RuneCountInString(typed) > most:
 		c.Add(path, badText)
 	case f.Null:
 		*into = ""
-	case text != shown:
-		*into = text
+	case typed != shown:
+		*into = typed
 	}
-}
-
-// plainText refuses what could hide or break a line; these texts stand in mails,
-// file names and spreadsheets.
-func plainText(s string, most int) bool {
-	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool {
-		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == '\uFEFF'
-	})
 }
 
 func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
@@ -186,19 +178,18 @@ func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 	case f.Bad || !utf8.ValidString(f.Text):
 		c.Add("email", badText)
 	default:
-		list, err := mail.ParseList(f.Text)
+		list, err := email.List(f.Text)
 		if problem, ok := fault.As(err); ok {
 			c.Add("email", problem.Message)
 			return
 		}
-		if text := strings.Join(list, ", "); text != shown {
-			*into = text
+		if typed := email.Join(list); typed != shown {
+			*into = typed
 		}
 	}
 }
 
-// stateDue takes a due date: a day. A midnight of UTC is that date, as programs write one; of
-// any other moment it is the day in São Paulo.
+// stateDue takes a due date, see month.ParseDay.
 func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	switch {
 	case !f.Given:
@@ -207,21 +198,11 @@ func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	case f.Bad:
 		c.Add("billsDate", badDate)
 	default:
-		at, err := ptbr.ParseDateTime(f.Text)
+		day, err := ptbr.ParseDate(f.Text)
 		if err != nil {
 			c.Add("billsDate", badDate)
 			return
 		}
-		day := month.DateOf(clock.Local(at))
-		if of := month.DateOf(at.UTC()); inUTC(f.Text) && of.In(time.UTC).Equal(at) {
-			day = of
-		}
 		s.BillDue = day.String()
 	}
-}
-
-// inUTC reports whether an instant is written in UTC; one of another zone names its own day.
-func inUTC(text string) bool {
-	text = strings.TrimSpace(text)
-	return strings.HasSuffix(text, "Z") || strings.HasSuffix(text, "+00:00")
 }

@@ -79,7 +79,7 @@ func TestEditRecord_EM08(t *testing.T) {
 		t.Run("EM-08 every other column", func(t *testing.T) {
 			ok(t, map[string]any{
 				"meter": "M1-B", "price": 210.5, "supplier": "Gama", "loss": 0.025, "proinfaContribution": 2,
-				"contract": 90, "cpCode": "CP2", "adjusted": true, "sentOk": true, "billsDate": "2026-11-10T17:30:00-03:00",
+				"contract": 90, "cpCode": "CP2", "adjusted": true, "sentOk": true, "billsDate": "2026-11-10T00:00:00-03:00",
 				"confirmar": map[string]string{"sentOk": "Entregue em mãos"},
 			})
 			got := month("meter_label", "given_price", "supplier", "loss_percent", "proinfa", "given_volume", "cp_code", "fixed_adjusted", "bill_due")
@@ -87,15 +87,15 @@ func TestEditRecord_EM08(t *testing.T) {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
-		t.Run("VD-42 a midnight of UTC is that date, another instant its day in São Paulo", func(t *testing.T) {
+		t.Run("DR-09 midnight of any zone is the day written, just before it the next one", func(t *testing.T) {
 			for _, of := range [][2]string{
 				{"2026-11-10T00:00:00Z", "2026-11-10"},
-				{"2026-11-10T00:00:01Z", "2026-11-09"},
+				{"2026-11-10T00:00:00-05:00", "2026-11-10"},
 				{"2026-11-10T00:00:00.000Z", "2026-11-10"},
-				{"2026-11-10T02:59:59Z", "2026-11-09"},
+				{"2026-11-10T03:00:00Z", "2026-11-10"},
 				{"2026-11-10T00:00:00+00:00", "2026-11-10"},
-				{"2026-11-09T20:00:00-03:00", "2026-11-09"},
-				{"2026-11-10T21:00:00-03:00", "2026-11-10"},
+				{"2026-11-09T23:59:32", "2026-11-10"},
+				{"09-nov-26", "2026-11-09"},
 				{"2026-11-09", "2026-11-09"},
 				{"2026-11-10", "2026-11-10"},
 				{"09/11/2026", "2026-11-09"},
@@ -240,8 +240,9 @@ func TestEditRecordRefusals_EM08(t *testing.T) {
 			"losses above 100 %":          {map[string]any{"loss": 3}, "loss"},
 			"no flag":                     {map[string]any{"sentOk": "talvez"}, "sentOk"},
 			"no date of the boleto":       {map[string]any{"billsDate": "31/02/2026"}, "billsDate"},
+			"DR-09 an hour":               {map[string]any{"billsDate": "2026-11-10T14:30:00Z"}, "billsDate"},
 			"too long a CP":               {map[string]any{"cpCode": strings.Repeat("9", 21)}, "cpCode"},
-			"B13 line end in the name":    {map[string]any{"clientName": "A\r\nBcc: x@y.com"}, "clientName"},
+			"B13 control in the name":     {map[string]any{"clientName": "A\x00Bcc: x@y.com"}, "clientName"},
 			"B13 line end in the address": {map[string]any{"email": "a@alfa.com.br\r\nBcc: x@evil.example"}, "email"},
 			"B13 group":                   {map[string]any{"email": "g:a@alfa.com.br;"}, "email"},
 			"B13 DATA":                    {map[string]any{"email": "a@b>\r\nDATA"}, "email"},

@@ -129,9 +129,9 @@ func TestBalanceOrder_EB05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-3" })
-		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n"+
-			"Água Viva;"+cnpjB+";M-2;09/2026;90;0\nÁgua Viva;"+cnpjB+";M-2;10/2026;10;0\n"+
-			"Alfa;"+cnpjA+";M-3;10/2026;60;0\nAlfa;"+cnpjA+";M-1;08/2026;;0\n")
+		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa;geracao_mwh\n"+
+			"Água Viva;"+cnpjB+";M-2;09/2026;90;0;\nÁgua Viva;"+cnpjB+";M-2;10/2026;10;0;\n"+
+			"Alfa;"+cnpjA+";M-3;10/2026;60;0;\nAlfa;"+cnpjA+";M-1;08/2026;;0;0\n")
 		staff := w.As(actor.Gestora)
 		order := func(query string) string {
 			t.Helper()

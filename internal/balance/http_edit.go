@@ -103,7 +103,7 @@ type recordBody struct {
 	CPCode              loose `json:"cpCode,omitzero"`
 	Adjusted            loose `json:"adjusted,omitzero"`
 	SentOK              loose `json:"sentOk,omitzero"`
-	BillsDate           loose `json:"billsDate,omitzero" doc:"ISO 8601; meia-noite UTC é essa data, de outro instante vale o dia em São Paulo"`
+	BillsDate           loose `json:"billsDate,omitzero" doc:"ISO 8601; meia-noite, de qualquer fuso, é o dia escrito; outra hora é recusada"`
 	ClientID            loose `json:"clientId,omitzero" doc:"O do registro"`
 	ContractID          loose `json:"contractId,omitzero" doc:"O do registro"`
 	UpdatedAt           loose `json:"updatedAt,omitzero" doc:"Vale como versão lida onde falta If-Match"`
@@ -207,8 +207,8 @@ func (b *recordBody) edit() MonthEdit {
 	return e
 }
 
-// referenceMonth is the month that a date or a moment lies in.
+// referenceMonth is the month that a date or a moment lies in, as it is written.
 func referenceMonth(s string) (month.Month, bool) {
-	m, err := ptbr.ParseMonth(s[:min(len(s), len("2026-10-01"))]) // midnight of whatever zone
+	m, err := ptbr.ParseMonth(s)
 	return m, err != nil
 }

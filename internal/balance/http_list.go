@@ -3,9 +3,9 @@ package balance
 import (
 	"context"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -27,7 +27,7 @@ type listInput struct {
 }
 
 func (in *ListQuery) filter() (Filter, error) {
-	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract, ClientID: in.ClientID, Sort: Sort(in.Sort)}
+	f := Filter{Search: search.Parse(in.Search), ContractID: in.Contract, ClientID: in.ClientID, Sort: Sort(in.Sort)}
 	var wrong fault.Collector
 	f.Month, f.Missing = web.Month(&wrong, "mes", in.Month), web.Month(&wrong, "semMes", in.Missing)
 	return f, wrong.Err()

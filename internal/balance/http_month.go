@@ -4,6 +4,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/web"
@@ -65,7 +66,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.Loss), Requisito: mwhNumber(c.Requirement),
 		Net: mwhNumber(f.Net), Medicao: web.Optional(s.Metering), Proinfa: mwhNumber(c.Proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
-		Faturar: mwhNumber(f.Billable), CodigoCP: web.Optional(s.CPCode), Email: web.Optional(s.Email), EnvioOK: s.SentOK,
+		Faturar: mwhNumber(f.Billable), CodigoCP: web.Optional(s.CPCode), Email: web.Optional(email.Show(s.Email)), EnvioOK: s.SentOK,
 		DataVencimentoBoleto: web.Optional(s.BillDue),
 		ContractID:           web.Optional(c.ContractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),

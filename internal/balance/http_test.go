@@ -497,7 +497,7 @@ func TestNotFound_BD06(t *testing.T) {
 func TestRecentMonths_FC01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		w.state(w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh\n"+
+		w.state(w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;geracao_mwh\n"+
 			"Alfa;"+cnpjA+";M-1;10/2026;10,5;\nAlfa;"+cnpjA+";M-1;08/2026;8;\nAlfa;"+cnpjA+";M-1;10/2025;9;\n"+
 			"Alfa;"+cnpjA+";M-2;07/2026;7;\nBeta;"+cnpjB+";M-3;09/2026;3;\nBeta;"+cnpjB+";M-4;09/2026;;1\n"), imports.StateDone)
 		type list struct {

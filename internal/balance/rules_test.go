@@ -18,8 +18,8 @@ func TestRecordsNameTheirRules_EB16(t *testing.T) {
 		w := newTestEnv(t, d)
 		w.index(ipca2024...)
 		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate = "2024-01-01" })
-		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+
-			"A;"+cnpjA+";M1;12/2023;100;\nA;"+cnpjA+";M1;12/2024;100;\nA;"+cnpjA+";M1;01/2025;;\nA;"+cnpjA+";M1;02/2025;100;231\n")
+		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;geracao_mwh;preco\n"+
+			"A;"+cnpjA+";M1;12/2023;100;;\nA;"+cnpjA+";M1;12/2024;100;;\nA;"+cnpjA+";M1;01/2025;;0;\nA;"+cnpjA+";M1;02/2025;100;;231\n")
 		for _, m := range []string{"2023-12", "2024-12", "2025-01", "2025-02"} {
 			node := get[trace.Node](t, w.As(actor.Gestora), "/energy-balance/"+w.balanceOf("M1")+"/months/"+m+"/memoria")
 			if node.Rules != "regras do balanço, versão 1" {

@@ -112,13 +112,13 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	switch {
 	case f.Search.Empty():
-	case f.ContractID != "" || f.ClientID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
-		l.and(f.Search.Like(&l.args, "b.search_text"))
+	case f.ContractID != "" || f.ClientID != "" || dialect != db.SQLite || !scope.All() || !db.Indexed(f.Search):
+		l.and(db.Finds(f.Search, &l.args, "b.search_text"))
 	case f.Sort == SortNewest:
 		l.from, l.order = "balances_search CROSS JOIN balances b", "balances_search.rowid DESC"
-		l.and("b.seq = balances_search.rowid AND " + f.Search.Hits("balances_search", &l.args))
+		l.and("b.seq = balances_search.rowid AND " + db.FindsBy(f.Search, &l.args, "balances_search"))
 	default:
-		l.and("b.seq IN (SELECT rowid FROM balances_search WHERE " + f.Search.Hits("balances_search", &l.args) + ")")
+		l.and("b.seq IN (SELECT rowid FROM balances_search WHERE " + db.FindsBy(f.Search, &l.args, "balances_search") + ")")
 	}
 }
 

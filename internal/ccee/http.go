@@ -4,13 +4,13 @@ import (
 	"context"
 	"net/http"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/web"
 )
 
@@ -148,7 +148,7 @@ func (h *handler) month(ctx context.Context, in *monthInput) (web.Page[AgentMont
 		return web.Page[AgentMonthBody]{}, err
 	}
 	list, total, err := h.service.Month(ctx, web.Actor(ctx), m, AgentFilter{
-		ClientID: in.ClientID, Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset(),
+		ClientID: in.ClientID, Search: search.Parse(in.Search), Limit: in.Limit(), Offset: in.Offset(),
 	})
 	if err != nil {
 		return web.Page[AgentMonthBody]{}, err

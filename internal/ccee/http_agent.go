@@ -3,7 +3,7 @@ package ccee
 import (
 	"context"
 
-	"ynova/internal/client"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/web"
 )
 
@@ -62,7 +62,7 @@ type agentsInput struct {
 
 func (h *handler) agents(ctx context.Context, in *agentsInput) (web.Page[AgentBody], error) {
 	list, total, err := h.service.Agents(ctx, web.Actor(ctx), AgentFilter{
-		ClientID: in.ClientID, Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset(),
+		ClientID: in.ClientID, Search: search.Parse(in.Search), Limit: in.Limit(), Offset: in.Offset(),
 	})
 	if err != nil {
 		return web.Page[AgentBody]{}, err

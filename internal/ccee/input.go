@@ -128,7 +128,7 @@ func dateOf(r *fault.Collector, path, text string) month.Date {
 	if text == "" {
 		return month.Date{}
 	}
-	d, err := month.ParseDate(text)
+	d, err := month.ParseDay(text)
 	if err != nil || d.Month().Year() < FirstYear || d.Month().Year() > lastYear {
 		r.Add(path, "Informe uma data válida no formato AAAA-MM-DD")
 		return month.Date{}

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
@@ -36,7 +37,7 @@ func NewService(c Config) *Service { return &Service{c} }
 // AgentFilter chooses agents of a list.
 type AgentFilter struct {
 	ClientID      string
-	Search        client.Search
+	Search        search.Search
 	Limit, Offset int
 }
 

@@ -46,7 +46,7 @@ func (f *AgentFilter) where(scope client.Scope, args *[]any) string {
 		where += " AND g.client_id = " + db.Arg(args, f.ClientID)
 	}
 	if !f.Search.Empty() {
-		where += " AND " + f.Search.Like(args, "g.sigla_key", "c.search_text")
+		where += " AND " + db.Finds(f.Search, args, db.Searchable("g.sigla_key"), "c.search_text")
 	}
 	return where
 }
@@ -71,7 +71,7 @@ func pageOfAgents(ctx context.Context, q db.Q, f AgentFilter, where string, args
 	if err != nil {
 		return nil, 0, err
 	}
-	query := selectAgents + where + ` ORDER BY c.name, g.sigla_key, g.profile_key, g.id`
+	query := selectAgents + where + ` ORDER BY c.search_text, g.sigla_key, g.profile_key, g.id`
 	if f.Limit > 0 {
 		query += db.Page(&args, f.Limit, f.Offset)
 	}

@@ -40,6 +40,7 @@ type Assignment struct {
 type Unit struct {
 	ID    string
 	Group string // contracts of the client with the same group serve it
+	Meter string // its own code, as it is shown
 }
 
 // UnitKey names a unit: the code of a meter is unique within its client.
@@ -51,7 +52,8 @@ type UnitKey struct {
 // NewUnit is a unit to find, or to create when there is none.
 type NewUnit struct {
 	UnitKey
-	Group string // DefaultGroup where empty
+	Group       string     // DefaultGroup where empty
+	Distributor brdoc.CNPJ // whose code it is, where that is known
 }
 
 // assignmentOf returns whom a new client belongs to: to the one who brings it,

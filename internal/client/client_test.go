@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -218,7 +219,7 @@ func TestEnsureUnits(t *testing.T) {
 		clientID := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Cliente"})
 		var units []client.NewUnit
 		for i := range 123 {
-			units = append(units, client.NewUnit{UnitKey: client.UnitKey{ClientID: clientID, Meter: "M" + string(rune('A'+i%60))}})
+			units = append(units, client.NewUnit{UnitKey: client.UnitKey{ClientID: clientID, Meter: fmt.Sprintf("M-%d", i%60)}})
 		}
 		var found map[client.UnitKey]client.Unit
 		write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -236,6 +237,87 @@ func TestEnsureUnits(t *testing.T) {
 			}
 			return err
 		})
+	})
+}
+
+// DR-11: one meter is one unit however it is spelled, and its first spelling is shown; any of its
+// codes finds it, and of two units with one code the distributor decides.
+func TestOneMeterIsOneUnit_DR11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := person(t, d, webtest.Gestora())
+		clientID := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Cliente"})
+		other := mustEnsure(t, d, staff, client.New{CNPJ: cnpjB, Name: "Outro"})
+		units := func(meters ...string) (found map[client.UnitKey]client.Unit) {
+			t.Helper()
+			var asked []client.NewUnit
+			for _, m := range meters {
+				asked = append(asked, client.NewUnit{UnitKey: client.UnitKey{ClientID: clientID, Meter: m}})
+			}
+			write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
+				found, err = client.EnsureUnits(ctx, tx, 0, asked)
+				return err
+			})
+			return found
+		}
+		key := func(meter string) client.UnitKey { return client.UnitKey{ClientID: clientID, Meter: meter} }
+		first := units("0012345678", "12345678", "A0012")
+		one := first[key("0012345678")]
+		expect.All(t, "DR-11 two spellings in one call", expect.Is(first[key("12345678")], one), expect.Is(one.Meter, "0012345678"), expect.Is(first[key("A0012")].ID == one.ID, false))
+		for _, spelling := range []string{"12345678", "00.123.456-78", " 0012345678 ", "１２３４５６７８"} {
+			if got := units(spelling)[key(spelling)]; got != one {
+				t.Errorf("DR-11 %q is %+v, want %+v", spelling, got, one)
+			}
+		}
+		if got := units("A12")[key("A12")]; got.ID == first[key("A0012")].ID {
+			t.Error("DR-11 zeros behind a letter were dropped")
+		}
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			foreign := client.UnitKey{ClientID: other, Meter: "12345678"}
+			found, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: foreign}})
+			expect.All(t, "DR-11 another client's meter", expect.Is(found[foreign].ID == one.ID, false))
+			return err
+		})
+		// An installation of both units: the distributor says of which.
+		second := first[key("A0012")]
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return client.NoteCodes(ctx, tx, []client.UnitCode{
+				{UnitID: one.ID, Code: "700", Kind: client.CodeInstallation, Distributor: "06981180000116", Source: "Teste"},
+				{UnitID: second.ID, Code: "0700", Kind: client.CodeInstallation, Distributor: "33050196000188", Source: "Teste"},
+			})
+		})
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			asked := client.NewUnit{UnitKey: key("00700"), Distributor: "33050196000188"}
+			found, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{asked})
+			expect.All(t, "DR-11 the distributor decides", expect.Is(found[asked.UnitKey].ID, second.ID), expect.Is(found[asked.UnitKey].Meter, "A0012"))
+			return err
+		})
+	})
+}
+
+// DR-11: two writers that spell one meter in two ways make one unit.
+func TestConcurrentSpellingsMakeOneUnit_DR11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := person(t, d, webtest.Gestora())
+		clientID := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Cliente"})
+		var wg sync.WaitGroup
+		ids := make([]string, 8)
+		for i := range ids {
+			wg.Go(func() {
+				key := client.UnitKey{ClientID: clientID, Meter: strings.Repeat("0", i) + "12345"}
+				err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					found, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: key}})
+					ids[i] = found[key].ID
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if slices.Sort(ids); len(slices.Compact(ids)) != 1 {
+			t.Errorf("DR-11 one meter became %d units", len(slices.Compact(ids)))
+		}
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -25,7 +26,7 @@ func (s *Service) Suggest(ctx context.Context, a actor.Actor, text string) ([]Br
 	if scope.Empty() {
 		return nil, nil
 	}
-	return suggest(ctx, s.db, s.db.Dialect(), scope, ParseSearch(text))
+	return suggest(ctx, s.db, s.db.Dialect(), scope, search.Parse(text))
 }
 
 // Assign says who is responsible for a client from now on; what that opens and closes

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -103,7 +104,7 @@ func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
 		ON CONFLICT (cnpj) DO NOTHING`,
 		clientID, n.Name, string(n.CNPJ), db.Optional(n.Segment), db.Optional(n.ContactName), db.Optional(as.OwnerUserID),
-		db.Optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), db.OptionalInt(n.ImportSeq), clock.FromTime(tx.Now())))
+		db.Optional(as.PartnerID), search.Text(n.Name, string(n.CNPJ)), db.OptionalInt(n.ImportSeq), clock.FromTime(tx.Now())))
 	if err != nil || created == 0 {
 		return "", err
 	}
@@ -185,16 +186,16 @@ func rebuildAccess(ctx context.Context, tx *db.Tx, clientID string) error {
 
 // suggest returns a screenful of the clients that match, newest first. The limit is
 // written out: SQLite prepares a statement anew each time its LIMIT is bound.
-func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, search Search) ([]Brief, error) {
+func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, typed search.Search) ([]Brief, error) {
 	var args []any
 	where := "deleted_at IS NULL AND " + scope.Where("id", &args)
 	switch {
-	case search.Empty():
-	case dialect == db.SQLite && scope.All() && search.Indexed():
+	case typed.Empty():
+	case dialect == db.SQLite && scope.All() && db.Indexed(typed):
 		args = nil
-		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE ` + search.Hits("clients_search", &args) + ` ORDER BY rowid DESC LIMIT 40)`
+		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE ` + db.FindsBy(typed, &args, "clients_search") + ` ORDER BY rowid DESC LIMIT 40)`
 	default:
-		where += " AND " + search.Like(&args, "search_text")
+		where += " AND " + db.Finds(typed, &args, "search_text")
 	}
 	return db.List(ctx, q, "client: suggest", scanBrief, `SELECT id, name, cnpj FROM clients WHERE `+where+` ORDER BY seq DESC LIMIT 20`, args...)
 }
@@ -220,5 +221,5 @@ func rename(ctx context.Context, tx *db.Tx, clientID, name string) (was string, 
 		return was, db.WrapRow(err, ErrNotFound, "client: lock name")
 	}
 	return was, db.Exec(ctx, tx, "client: rename", `UPDATE clients SET name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
-		clientID, name, SearchText(name, cnpj), clock.FromTime(tx.Now()))
+		clientID, name, search.Text(name, cnpj), clock.FromTime(tx.Now()))
 }

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -24,7 +25,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, importSeq int64, clients []New) 
 		keys := make([]any, 0, n)
 		for _, c := range clients[from : from+n] {
 			args = append(args, id.New(), c.Name, string(c.CNPJ), db.Optional(c.Segment), db.Optional(c.ContactName),
-				SearchText(c.Name, string(c.CNPJ)), db.OptionalInt(importSeq), now, now)
+				search.Text(c.Name, string(c.CNPJ)), db.OptionalInt(importSeq), now, now)
 			keys = append(keys, string(c.CNPJ))
 		}
 		_, err := tx.ExecContext(ctx, `
@@ -45,52 +46,4 @@ func EnsureMany(ctx context.Context, tx *db.Tx, importSeq int64, clients []New) 
 		return err
 	})
 	return ids, db.Wrap(err, "client: ensure many")
-}
-
-// EnsureUnits returns the units, creating those that there are not; these are marked
-// as by EnsureMany.
-//
-// Protection: the unique pair of client and meter code.
-func EnsureUnits(ctx context.Context, tx *db.Tx, importSeq int64, units []NewUnit) (map[UnitKey]Unit, error) {
-	found := make(map[UnitKey]Unit, len(units))
-	now := clock.FromTime(tx.Now())
-	err := db.Chunks(len(units), 7, func(from, n int) error {
-		args := make([]any, 0, n*7)
-		keys := make([]any, 0, n*2)
-		fresh := make(map[string]bool, n)
-		var codes []UnitCode
-		for _, u := range units[from : from+n] {
-			group := u.Group
-			if group == "" {
-				group = DefaultGroup
-			}
-			unitID := id.New()
-			fresh[unitID] = true
-			args = append(args, unitID, u.ClientID, u.Meter, group, db.OptionalInt(importSeq), now, now)
-			keys = append(keys, u.ClientID, u.Meter)
-		}
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_import, created_at, updated_at)
-			VALUES `+db.Tuples(n, 7)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
-		if err != nil {
-			return err
-		}
-		err = db.Each(ctx, tx, `
-			SELECT client_id, meter_code, id, group_name FROM consumer_units
-			WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(n, 2)+`)`, keys, func(rows *sql.Rows) error {
-			var key UnitKey
-			var u Unit
-			err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
-			found[key] = u
-			if fresh[u.ID] {
-				codes = append(codes, registered(u.ID, key.Meter))
-			}
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return NoteCodes(ctx, tx, codes)
-	})
-	return found, db.Wrap(err, "client: ensure units")
 }

@@ -80,9 +80,9 @@ func NewService(c Config) *Service {
 		reports:     &report.Service{Books: books, Snapshots: snapshots},
 	}
 	digest.NewService(books)
-	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
-	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
-	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
+	c.Queue.Handle(batchKind, jobs.Options{Priority: jobs.Watched, Timeout: time.Hour}, s.runBatch)
+	c.Queue.Handle(writeKind, jobs.Options{Priority: jobs.Watched, Timeout: time.Hour, Outbound: true}, s.runBatch)
+	c.Queue.Handle(pictureKind, jobs.Options{Priority: jobs.Background, Timeout: time.Hour}, s.runPictures)
 	c.Queue.Periodic(pictureKind, pictureEvery)
 	return s
 }

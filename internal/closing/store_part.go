@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/closing/snapshot"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -39,9 +40,9 @@ func readParts(ctx context.Context, q db.Q, clientIDs, contractIDs []string, m m
 			FROM balances b CROSS JOIN balance_months m WHERE m.balance_seq = b.seq AND m.month = ` + at + ` AND m.contract_id IS NOT NULL AND b.client_id IN `,
 			` ORDER BY b.meter_code`, clientIDs, p.scanMeter,
 		},
-		{`SELECT i.contract_id, i.id, i.kind, COALESCE(i.number, ''), i.total, COALESCE(d.sha256, '')
+		{`SELECT i.contract_id, i.id, i.kind, COALESCE(i.number, ''), ` + invoice.SignedTotal("i") + `, COALESCE(d.sha256, '')
 			FROM invoices i LEFT JOIN documents d ON d.id = i.file_id
-			WHERE i.month = ` + at + ` AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND i.client_id IN `, ` ORDER BY i.id`, clientIDs, p.scanDocument},
+			WHERE i.month = ` + at + ` AND ` + invoice.Counts("i") + ` AND i.contract_id IS NOT NULL AND i.client_id IN `, ` ORDER BY i.id`, clientIDs, p.scanDocument},
 		{`SELECT f.contract_id, f.id, f.rule, f.status, f.at_stake FROM findings f WHERE f.month = ` + at + ` AND f.client_id IN `, ``, clientIDs, p.scanFinding},
 	} {
 		if err := db.EachIn(ctx, q, read.query, read.order, read.keys, read.scan); err != nil {

@@ -3,11 +3,11 @@ package commission
 import (
 	"context"
 
-	"ynova/internal/client"
 	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
 )
@@ -76,7 +76,7 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 
 func number(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
-func searchOf(text string) client.Search { return client.ParseSearch(text) }
+func searchOf(text string) search.Search { return search.Parse(text) }
 
 type summaryBody struct {
 	Generated     *web.Number `json:"geradas" doc:"Nulo onde há comissões e nenhuma tem valor, como as duas seguintes"`
@@ -167,7 +167,7 @@ type payBody struct {
 }
 
 func (h *handler) pay(ctx context.Context, in *payInput) (actedBody, error) {
-	on, err := month.ParseDate(in.Body.On)
+	on, err := month.ParseDay(in.Body.On)
 	if err != nil {
 		on = month.Date{} // the service says what is missing
 	}

@@ -145,7 +145,7 @@ type clawBackInput struct {
 }
 
 func (h *handler) clawBack(ctx context.Context, in *clawBackInput) (actedBody, error) {
-	last, err := month.ParseDate(in.Body.Last)
+	last, err := month.ParseDay(in.Body.Last)
 	if err != nil {
 		last = month.Date{} // the service says what is missing
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/commission/plan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
@@ -20,7 +20,7 @@ import (
 type Filter struct {
 	Month       month.Month
 	Status      Status
-	Search      client.Search
+	Search      search.Search
 	Beneficiary string // user or partner company
 	ContractID  string
 	Sort        string // of sorts, with - before it for the inverse order

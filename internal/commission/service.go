@@ -29,7 +29,7 @@ const refreshEvery = 24 * time.Hour
 func NewService(c Config) *Service {
 	s := &Service{c}
 	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefresh)
-	c.Queue.Handle(refreshAllKind, jobs.Options{Timeout: time.Hour}, s.runRefreshAll)
+	c.Queue.Handle(refreshAllKind, jobs.Options{Priority: jobs.Background, Timeout: time.Hour}, s.runRefreshAll)
 	c.Queue.Periodic(refreshAllKind, refreshEvery)
 	return s
 }

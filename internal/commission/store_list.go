@@ -67,7 +67,7 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		add("m.contract_id = $", f.ContractID)
 	}
 	if !f.Search.Empty() {
-		text += " AND " + f.Search.Like(args, "c.search_text")
+		text += " AND " + db.Finds(f.Search, args, "c.search_text")
 	}
 	return text
 }

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -118,7 +118,7 @@ func partnerCompanies(ctx context.Context, q db.Q) ([]Named, error) {
 	found, err := db.List(ctx, q, "commission: partners", func(rows *sql.Rows, n *Named) error {
 		return rows.Scan(&n.ID, &n.Name)
 	}, `SELECT id, name FROM partners ORDER BY id`)
-	ptbr.SortByName(found, func(n *Named) string { return n.Name })
+	search.SortByName(found, func(n *Named) string { return n.Name })
 	return found, err
 }
 
@@ -126,7 +126,7 @@ func partnerCompanies(ctx context.Context, q db.Q) ([]Named, error) {
 func suppliers(ctx context.Context, q db.Q) ([]string, error) {
 	found, err := db.List(ctx, q, "commission: suppliers", db.Single[string], `SELECT DISTINCT supplier FROM contracts
 		WHERE deleted_at IS NULL AND supplier IS NOT NULL ORDER BY supplier LIMIT 500`)
-	ptbr.SortByName(found, func(name *string) string { return *name })
+	search.SortByName(found, func(name *string) string { return *name })
 	return found, err
 }
 

@@ -51,7 +51,7 @@ func NewChecks(c Config) *Checks {
 	}
 	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters, clock: c.Clock, followers: c.Followers}
 	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefresh)
-	c.Queue.Handle(refreshAllKind, jobs.Options{}, s.runRefreshAll)
+	c.Queue.Handle(refreshAllKind, jobs.Options{Priority: jobs.Background}, s.runRefreshAll)
 	return s
 }
 

@@ -7,17 +7,18 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -331,21 +332,34 @@ func BenchmarkGet_W3(b *testing.B) {
 }
 
 func BenchmarkSearch_W2(b *testing.B) {
+	benchmarkSearch(b, func(w *bench, i int) string {
+		n := i * 7919 % len(w.ids)
+		name := []rune(nameOf(n))
+		at := i * 31 % (len(name) - 7)
+		return [3]string{string(name[at : at+7]), codeOf(n)[9:], cnpj(n)[:6]}[i%3]
+	})
+}
+
+// BenchmarkSearch_W2b looks for two words of a name, the later one first.
+func BenchmarkSearch_W2b(b *testing.B) {
+	benchmarkSearch(b, func(w *bench, i int) string {
+		name := strings.Fields(nameOf(i * 7919 % len(w.ids)))
+		return name[len(name)-2] + " " + name[0]
+	})
+}
+
+// benchmarkSearch finds what is picked; the bare one finds the words as the index is asked for
+// them.
+func benchmarkSearch(b *testing.B, pick func(w *bench, i int) string) {
 	eachSize(b, func(b *testing.B, w *bench) {
 		ctx := b.Context()
 		page := w.prepare(b, w.bare, `SELECT `+bareColumns+` FROM contracts WHERE seq IN
 			(SELECT rowid FROM contracts_search WHERE contracts_search MATCH $1 ORDER BY rowid DESC LIMIT 20) ORDER BY seq DESC`)
 		total := w.prepare(b, w.bare, `SELECT count(*) FROM (SELECT rowid FROM contracts_search WHERE contracts_search MATCH $1 LIMIT 1001)`)
-		pick := func(i int) string {
-			n := i * 7919 % len(w.ids)
-			name := []rune(nameOf(n))
-			at := i * 31 % (len(name) - 7)
-			return [3]string{string(name[at : at+7]), codeOf(n)[9:], cnpj(n)[:6]}[i%3]
-		}
 		beside(b, func(i int) {
-			listPage(b, ctx, w, listing.Filter{Search: client.ParseSearch(pick(i)), Limit: 20})
+			listPage(b, ctx, w, listing.Filter{Search: search.Parse(pick(w, i)), Limit: 20})
 		}, func(i int) {
-			q := `"` + client.SearchText(pick(i)) + `"`
+			q := `"` + strings.ReplaceAll(search.Text(pick(w, i)), " ", `" AND "`) + `"`
 			rows, err := page.Query(q)
 			all := bareList(b, rows, err)
 			var n int

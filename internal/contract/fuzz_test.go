@@ -3,9 +3,9 @@ package contract
 import (
 	"testing"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db/dbtest"
 )
 
@@ -16,7 +16,7 @@ func FuzzSearch_B12(f *testing.F) {
 	}
 	d := dbtest.SQLite(f)
 	f.Fuzz(func(t *testing.T, s string) {
-		search := client.ParseSearch(s)
+		search := search.Parse(s)
 		if search.Empty() {
 			return
 		}

@@ -61,11 +61,15 @@ var brokenRules = []struct {
 	{"CC-06 no limits", func(in *contract.Input) { in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", "" }, "", ""},
 	{"CC-08 two addresses", func(in *contract.Input) { in.Email = "ana@alfa.com.br , rui@beta.com" }, "", ""},
 	{"CC-08 no address", func(in *contract.Input) { in.Email = "ana" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
-	{"CC-08 trailing comma", func(in *contract.Input) { in.Email = "ana@alfa.com.br," }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
+	{"CC-08 trailing comma", func(in *contract.Input) { in.Email = "ana@alfa.com.br," }, "", ""},
 	{"CC-08 ten", func(in *contract.Input) { in.Email = strings.Repeat("a@b.com,", 9) + "a@b.com" }, "", ""},
-	{"CC-08 eleven", func(in *contract.Input) { in.Email = strings.Repeat("a@b.com,", 10) + "a@b.com" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
+	{"CC-08 eleven", func(in *contract.Input) {
+		in.Email = "1@b.com,2@b.com,3@b.com,4@b.com,5@b.com,6@b.com,7@b.com,8@b.com,9@b.com,10@b.com,11@b.com"
+	}, "email", "Informe até 10 e-mails"},
 	{"B13 line break", func(in *contract.Input) { in.Email = "ana@alfa.com.br\r\nBcc: x@y.com" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
-	{"B13 display name", func(in *contract.Input) { in.Email = "Ana <ana@alfa.com.br>" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
+	{"DR-13 display name", func(in *contract.Input) { in.Email = "Ana <ana@alfa.com.br>" }, "", ""},
+	{"DR-13 accent", func(in *contract.Input) { in.Email = "joão@alfa.com.br" }, "email", "O servidor de e-mail não aceita acento antes do @ (joão)."},
+	{"DR-11 in force", func(in *contract.Input) { in.Status = "Em vigor" }, "", ""},
 	{"B13 quoted part", func(in *contract.Input) { in.Email = `"a b"@alfa.com.br` }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
 	{"B13 group", func(in *contract.Input) { in.Email = "todos:a@b.com;" }, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)"},
 	{"CT-15 unknown status", func(in *contract.Input) { in.Status = "Encerrado" }, "status", "Status deve ser Ativo, Inativo ou Em análise"},
@@ -79,8 +83,9 @@ var brokenRules = []struct {
 	{"CT-13 zero proinfa", func(in *contract.Input) { in.Proinfa = "0" }, "", ""},
 	{"losses over 100", func(in *contract.Input) { in.Loss = "100.1" }, "loss_percent", "Perdas devem estar entre 0% e 100%"},
 	{"negative price", func(in *contract.Input) { in.AveragePrice = "-1" }, "average_price_mwh", "Informe um preço médio entre 0 e 100.000 R$/MWh"},
-	{"line break in a name", func(in *contract.Input) { in.Supplier = "Alfa\nEnergia" }, "supplier", "O texto tem caracteres não permitidos"},
-	{"reversed text", func(in *contract.Input) { in.Code = "CT-\u202e1" }, "contract_code", "O texto tem caracteres não permitidos"},
+	{"DR-12 line break in a name", func(in *contract.Input) { in.Supplier = "Alfa\nEnergia" }, "", ""},
+	{"control in a name", func(in *contract.Input) { in.Supplier = "Alfa\x07Energia" }, "supplier", "O texto tem caracteres não permitidos"},
+	{"reversed text", func(in *contract.Input) { in.Code = "CT-\u202e1" }, "contract_code", "O texto tem caracteres não permitidos: [U+202E]"},
 	{"long code", func(in *contract.Input) { in.Code = strings.Repeat("é", 61) }, "contract_code", "O texto deve ter no máximo 60 caracteres"},
 }
 

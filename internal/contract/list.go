@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strconv"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -102,7 +102,7 @@ func (in *ListQuery) showing(shown string) (listing.Filter, error) {
 
 func (in *ListQuery) filter() (listing.Filter, error) {
 	f := listing.Filter{
-		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
+		Search: search.Parse(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
 		Unpriced: in.Unpriced == "1", Situation: status.Status(in.Situation),
 		Sort: listing.ParseSort(in.Sort),
 	}

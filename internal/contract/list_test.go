@@ -17,6 +17,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
@@ -84,10 +85,10 @@ func TestList_CT02(t *testing.T) {
 			"VD-36 in detail and month": {listing.Filter{Situation: status.Ativo, Month: month(t, "2026-04")}, "CT-5 CT-2"},
 			"active and in analysis":    {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusEmAnalise}, ""},
 			"active and Ativo":          {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusAtivo}, "CT-5 CT-2"},
-			"search and month":          {listing.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},
-			"search and status":         {listing.Filter{Status: term.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
-			"search, oldest first":      {listing.Filter{Sort: listing.SortOldest, Search: client.ParseSearch("sao joao")}, "CT-1 CT-5"},
-			"search of a month by code": {listing.Filter{Month: month(t, "2026-03"), Sort: listing.SortCode, Search: client.ParseSearch("sao")}, "CT-1 CT-5"},
+			"search and month":          {listing.Filter{Month: month(t, "2026-01"), Search: search.Parse("são joão")}, "CT-1"},
+			"search and status":         {listing.Filter{Status: term.StatusInativo, Search: search.Parse("tres")}, "CT-3"},
+			"search, oldest first":      {listing.Filter{Sort: listing.SortOldest, Search: search.Parse("sao joao")}, "CT-1 CT-5"},
+			"search of a month by code": {listing.Filter{Month: month(t, "2026-03"), Sort: listing.SortCode, Search: search.Parse("sao")}, "CT-1 CT-5"},
 		} {
 			if got := codes(t, s, staff, c.f); got != c.want {
 				t.Errorf("%s: %q, want %q", name, got, c.want)
@@ -100,8 +101,8 @@ func TestList_CT02(t *testing.T) {
 			"all":       {listing.Filter{Limit: 1}, 5},
 			"month":     {listing.Filter{Limit: 1, Month: month(t, "2026-03")}, 3},
 			"status":    {listing.Filter{Limit: 1, Status: term.StatusAtivo}, 3},
-			"search":    {listing.Filter{Limit: 1, Search: client.ParseSearch("são joão")}, 2},
-			"short":     {listing.Filter{Limit: 1, Search: client.ParseSearch("t-")}, 5},
+			"search":    {listing.Filter{Limit: 1, Search: search.Parse("são joão")}, 2},
+			"short":     {listing.Filter{Limit: 1, Search: search.Parse("t-")}, 5},
 			"last page": {listing.Filter{Limit: 2, Offset: 4}, 5},
 		} {
 			list, err := s.List(t.Context(), staff, c.f)
@@ -147,7 +148,7 @@ func TestContractSearch_CT01(t *testing.T) {
 			strings.Repeat("a", 300): "",
 			"\x00":                   "CT-5 CT-4 CT-3 CT-2 CT-1", // nothing left to search
 		} {
-			if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch(text)}); got != want {
+			if got := codes(t, s, staff, listing.Filter{Search: search.Parse(text)}); got != want {
 				t.Errorf("CT-01 %q finds %q, want %q", text, got, want)
 			}
 		}
@@ -156,19 +157,19 @@ func TestContractSearch_CT01(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("joão")}); got != "CT-5" {
+		if got := codes(t, s, staff, listing.Filter{Search: search.Parse("joão")}); got != "CT-5" {
 			t.Errorf("after a change the old name finds %q", got)
 		}
 		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "" {
+		if got := codes(t, s, staff, listing.Filter{Search: search.Parse("fabrica")}); got != "" {
 			t.Errorf("a deleted contract is found: %q", got)
 		}
 		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "CT-1" {
+		if got := codes(t, s, staff, listing.Filter{Search: search.Parse("fabrica")}); got != "CT-1" {
 			t.Errorf("a restored contract: %q", got)
 		}
 	})
@@ -181,13 +182,13 @@ func TestSearchCountsUpToAThousand_W2(t *testing.T) {
 		if _, err := s.BulkInsert(t.Context(), actor.SystemActor(), many(1001)); err != nil {
 			t.Fatal(err)
 		}
-		list, err := s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("uniao"), Limit: 5})
+		list, err := s.List(t.Context(), staff, listing.Filter{Search: search.Parse("uniao"), Limit: 5})
 		expect.All(t, "total, capped", expect.Is(err, nil), expect.Is(list.Total, 1000), expect.Is(list.Capped, true), expect.Len(list.Contracts, 5))
-		list, err = s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("ct-17000000007 uniao"), Limit: 5})
+		list, err = s.List(t.Context(), staff, listing.Filter{Search: search.Parse("ct-17000000007 uniao"), Limit: 5})
 		if err != nil || list.Total != 100 || list.Capped { // 700–799
 			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
 		}
-		list, err = s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("0000999 ao un"), Limit: 5})
+		list, err = s.List(t.Context(), staff, listing.Filter{Search: search.Parse("0000999 ao un"), Limit: 5})
 		if err != nil || list.Total != 1 || len(list.Contracts) != 1 { // short words too, in any order (FC-04)
 			t.Errorf("total %d, %d on the page, %v", list.Total, len(list.Contracts), err)
 		}
@@ -221,7 +222,7 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 		if got := codes(t, s, staff, f); got != "CT-2 CT-1" {
 			t.Errorf("CT-02 opportunities, newest first: %q", got)
 		}
-		f.Search = client.ParseSearch("são joão")
+		f.Search = search.Parse("são joão")
 		if got := codes(t, s, staff, f); got != "CT-1" {
 			t.Errorf("CT-02 opportunities of a search: %q", got)
 		}

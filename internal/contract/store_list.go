@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/record"
@@ -100,7 +99,7 @@ func collect[T any](rows *sql.Rows, err error, reader *db.Reader[T], most int) (
 // tidySearch joins the pieces that a bulk load leaves the indexes in.
 func tidySearch(ctx context.Context, d *db.DB) error {
 	for _, index := range [...]string{"clients_search", "contracts_search"} {
-		if err := client.MergeSearch(ctx, d, index); err != nil {
+		if err := db.MergeSearch(ctx, d, index); err != nil {
 			return err
 		}
 	}

@@ -3,12 +3,12 @@ package dashboard
 import (
 	"context"
 
-	"ynova/internal/client"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
@@ -76,7 +76,7 @@ func (in *LightFilter) query(h *handler) (LightQuery, error) {
 	if err != nil {
 		return LightQuery{}, err
 	}
-	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: listing.ParseSort(in.Sort)}
+	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: search.Parse(in.Search), Sort: listing.ParseSort(in.Sort)}
 	switch choice := portfolio.Light(in.Light); choice {
 	case "":
 	case LightMissing, LightKnown:

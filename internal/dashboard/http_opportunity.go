@@ -3,9 +3,9 @@ package dashboard
 import (
 	"context"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/search"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
@@ -28,7 +28,7 @@ type OpportunityFilter struct {
 
 func (in *OpportunityFilter) query(h *handler) (OpportunityQuery, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
-	return OpportunityQuery{Month: m, Search: client.ParseSearch(in.Search), Sort: OpportunitySort(in.Sort)}, err
+	return OpportunityQuery{Month: m, Search: search.Parse(in.Search), Sort: OpportunitySort(in.Sort)}, err
 }
 
 type opportunityListInput struct {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -92,7 +93,7 @@ type LightQuery struct {
 	Month         month.Month
 	Kind          Kind
 	Light         portfolio.Light // empty: any
-	Search        client.Search
+	Search        search.Search
 	Sort          listing.Sort // empty: newest first
 	Limit, Offset int
 }

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/tariff/market"
@@ -57,7 +58,7 @@ func placesOf(ctx context.Context, q db.Q, contractIDs []string, m month.Month) 
 // OpportunityQuery chooses opportunities of a month.
 type OpportunityQuery struct {
 	Month         month.Month
-	Search        client.Search
+	Search        search.Search
 	Sort          OpportunitySort // empty: greatest difference first
 	Limit, Offset int
 }

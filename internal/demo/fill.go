@@ -35,7 +35,7 @@ type fillArgs struct {
 // Jobs registers the demonstration's own jobs; call it before the queue starts.
 func (s Services) Jobs(q *jobs.Queue) {
 	handle := func(kind jobs.Kind, work func(ctx context.Context, gestora actor.Actor, dealt month.Month) error) {
-		q.Handle(kind, jobs.Options{MaxAttempts: 20}, func(ctx context.Context, run *jobs.Run) error {
+		q.Handle(kind, jobs.Options{Priority: jobs.Background, MaxAttempts: 20}, func(ctx context.Context, run *jobs.Run) error {
 			var args fillArgs
 			if err := run.Args(&args); err != nil {
 				return err

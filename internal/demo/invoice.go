@@ -8,16 +8,16 @@ import (
 	"slices"
 	"sync"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 )
 
 func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []portfolio.Month, err error) {
-	found, err := s.Contracts.List(ctx, gestora, listing.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
+	found, err := s.Contracts.List(ctx, gestora, listing.Filter{Search: search.Parse(a.code()), Limit: 1})
 	if err == nil && len(found.Contracts) != 1 {
 		err = errors.New("not found")
 	}

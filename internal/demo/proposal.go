@@ -41,7 +41,7 @@ func (s Services) proposals(ctx context.Context, consultant, gestora actor.Actor
 			return fmt.Errorf("demo: proposal of %s: %w", p.name, err)
 		}
 		if _, err := s.Proposals.Approve(ctx, gestora, made.ID, nil); err != nil {
-			return fmt.Errorf("demo: aprovação de %s: %w", p.name, err)
+			return fmt.Errorf("demo: approval of %s: %w", p.name, err)
 		}
 		if _, _, _, err := s.Proposals.Share(ctx, consultant, made.ID, 0, "", nil); err != nil {
 			return fmt.Errorf("demo: link of %s: %w", p.name, err)

@@ -64,7 +64,7 @@ func (g *gathered) demandHistory() []DemandMonth {
 		unit  string
 	}
 	sums, seen := map[month.Month]*demandSums{}, map[unitBill]bool{}
-	for _, v := range slices.Backward(g.visibleInvoices()) {
+	for _, v := range slices.Backward(g.countedInvoices()) {
 		key := unitBill{v.Month, v.UnitID}
 		if v.Bill == nil || len(v.Bill.Demand) == 0 || seen[key] {
 			continue

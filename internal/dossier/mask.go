@@ -23,6 +23,11 @@ func (g *gathered) visibleInvoices() []invoice.Stored {
 	})
 }
 
+// countedInvoices are those of visibleInvoices that count in their month.
+func (g *gathered) countedInvoices() []invoice.Stored {
+	return slices.DeleteFunc(slices.Clone(g.visibleInvoices()), func(v invoice.Stored) bool { return !v.Counts() })
+}
+
 // visibleNotes returns the notes; what staff writes to each other is not a
 // partner's.
 func (g *gathered) visibleNotes() []review.NoteBody {

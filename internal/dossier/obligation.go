@@ -82,8 +82,8 @@ func (g *gathered) check(m month.Month) *check.Result {
 func (g *gathered) invoicesOf(m month.Month) []invoice.Invoice {
 	var found []invoice.Invoice
 	for i := range g.invoices {
-		if g.invoices[i].Month == m {
-			found = append(found, g.invoices[i].Invoice)
+		if g.invoices[i].Month == m && g.invoices[i].Counts() {
+			found = append(found, g.invoices[i].Signed())
 		}
 	}
 	return found

@@ -109,7 +109,7 @@ func (s *Service) Optimum(ctx context.Context, a actor.Actor, contractID string)
 	if g.invoices, err = invoice.OfContract(ctx, s.DB, contractID); err != nil {
 		return Optimum{}, err
 	}
-	bills := g.visibleInvoices()
+	bills := g.countedInvoices()
 	all := make([]invoice.Invoice, len(bills))
 	for i := range bills {
 		all[i] = bills[i].Invoice

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/market"
 )
@@ -44,6 +45,19 @@ func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []in
 	}
 	in.Official, err = compliance.OfficialOf(ctx, tx, b.book, of.id, in.Invoices)
 	return in, err
+}
+
+// voided reads the documents that lost their value after their month was closed, while it is.
+func (of *subject) voided(ctx context.Context, tx *db.Tx) ([]invoice.Voided, error) {
+	all, err := invoice.VoidedOf(ctx, tx, of.id)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	closed, err := period.DatesOf(ctx, tx, of.clientID)
+	return slices.DeleteFunc(all, func(v invoice.Voided) bool {
+		at := closed.Of(of.clientID, v.Month)
+		return at == nil || v.StateAt == nil || *v.StateAt < *at
+	}), err
 }
 
 // readMarket reads the bandeiras of the months of which a bill charges one.

@@ -89,7 +89,7 @@ func (s *Service) datedValues(ctx context.Context, tx *db.Tx) (datedValues, erro
 
 // refresh makes the stored findings of a contract what the rules find. Only the
 // invoices of the months are looked into; of every month where none is given. What was
-// found in closed months stays as it is.
+// found in closed months stays as it is, but for what is about a closed month itself.
 //
 // Protection: the contract and its findings are held.
 func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, months []month.Month) error {
@@ -118,9 +118,12 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, m
 	if err != nil {
 		return err
 	}
-	closed := func(m month.Month) bool { return guard.Closed(of.clientID, m) }
-	stored = slices.DeleteFunc(stored, func(f Finding) bool { return closed(f.Month) })
-	fresh := slices.DeleteFunc(rule.Evaluate(in), func(f rule.Found) bool { return closed(f.Month) })
+	if in.Voided, err = of.voided(ctx, tx); err != nil {
+		return err
+	}
+	closed := func(f *rule.Found) bool { return guard.Closed(of.clientID, f.Month) && !rule.OfClosed(f.Rule) }
+	stored = slices.DeleteFunc(stored, func(f Finding) bool { return closed(&f.Found) })
+	fresh := slices.DeleteFunc(rule.Evaluate(in), func(f rule.Found) bool { return closed(&f) })
 	doubted := slices.ContainsFunc(stored, func(f Finding) bool { return f.Holds && in.RightInDoubt(f.Found) })
 	if months != nil && doubted != slices.ContainsFunc(fresh, in.RightInDoubt) {
 		return refresh(ctx, tx, b, contractID, nil) // what is claimed of the discount follows in every month
@@ -162,7 +165,7 @@ func entryOf(v *invoice.Invoice) rule.Entry {
 
 // ofSeries reports whether the rule looks at all invoices of a contract at once.
 func ofSeries(r rule.Rule) bool {
-	return r == rule.Duplicate || r == rule.Missing || r == rule.Credit || r == rule.UndueDiscount
+	return r == rule.Duplicate || r == rule.Missing || r == rule.Credit || r == rule.UndueDiscount || rule.OfClosed(r)
 }
 
 // merge writes what the rules found over what is stored.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/audit"
@@ -15,6 +14,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/fact"
@@ -52,7 +52,7 @@ type Service struct {
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, parameters: c.Parameters, followers: c.Followers}
-	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefreshAll)
+	c.Queue.Handle(refreshKind, jobs.Options{Priority: jobs.Background}, s.runRefreshAll)
 	return s
 }
 
@@ -142,12 +142,12 @@ type Change struct {
 // maxText bounds a reason and a note, in characters.
 const maxText = 2000
 
-// text checks what a user wrote.
-func text(wrong *fault.Collector, path, s string) string {
-	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
+// written checks what a user wrote.
+func written(wrong *fault.Collector, path, s string) string {
+	s = text.CleanLines(strings.TrimSpace(s))
 	wrong.Check(utf8.RuneCountInString(s) <= maxText, path, "Use até 2.000 caracteres")
-	bad := func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
-	wrong.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, bad), path, "O texto tem caracteres não permitidos")
+	bad := func(c rune) bool { return text.Control(c) && c != '\n' && c != '\t' }
+	wrong.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, bad), path, text.Refusal(s))
 	return s
 }
 
@@ -226,7 +226,7 @@ func (f *Finding) apply(in *Change, owners []Person) error {
 	var wrong fault.Collector
 	status, ok := ParseStatus(in.Status)
 	wrong.Check(ok, "status", "Status deve ser aberta, em contestação, resolvida ou descartada")
-	reason, note := text(&wrong, "motivo", in.Reason), text(&wrong, "nota", in.Note)
+	reason, note := written(&wrong, "motivo", in.Reason), written(&wrong, "nota", in.Note)
 	wrong.Check(status != StatusDiscarded || reason != "", "motivo", "Informe o motivo do descarte")
 	wrong.Check(status != StatusContested || f.Contestable, "status", "Neste apontamento não há cobrança a contestar: é um custo evitável ou uma dúvida")
 	wrong.Check(status != StatusOpen || f.Holds, "status", "O apontamento não se verifica mais; não pode ser reaberto")
@@ -240,7 +240,7 @@ func (f *Finding) apply(in *Change, owners []Person) error {
 	var reply month.Date
 	if in.ReplyOn != "" {
 		var err error
-		reply, err = month.ParseDate(in.ReplyOn)
+		reply, err = month.ParseDay(in.ReplyOn)
 		wrong.Check(err == nil && reply.Month().Year() >= 2000 && reply.Month().Year() <= 2100, "resposta_em", "Informe uma data válida no formato AAAA-MM-DD")
 	}
 	f.Status, f.Reason, f.Note, f.OwnerID, f.ReplyOn = status, reason, note, in.OwnerID, reply

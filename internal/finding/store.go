@@ -103,7 +103,7 @@ func subjectOf(ctx context.Context, q db.Q, contractID, forUpdate string) (*subj
 	return &of, db.Wrap(err, "finding: count units")
 }
 
-// invoicesOf reads every invoice of a contract, oldest first.
+// invoicesOf reads every invoice of a contract that counts, oldest first.
 func invoicesOf(ctx context.Context, q db.Q, contractID string) ([]invoice.Invoice, error) {
 	return invoice.OfMonths(ctx, q, contractID, month.New(1900, 1), month.New(2200, 12))
 }

@@ -52,7 +52,7 @@ func (p peers) read(ctx context.Context, tx *db.Tx, in *rule.Input) error {
 
 func ratesIn(ctx context.Context, q db.Q, m month.Month) (map[string][]percent.Percent, error) {
 	texts, err := db.List(ctx, q, "finding: read rates", db.Single[string], `
-		SELECT figures FROM invoices WHERE month = $1 AND kind = 'fatura_distribuidora' AND deleted_at IS NULL ORDER BY id`, m)
+		SELECT i.figures FROM invoices i WHERE i.month = $1 AND i.kind = 'fatura_distribuidora' AND `+invoice.Counts("i")+` ORDER BY i.id`, m)
 	all := map[string][]percent.Percent{}
 	for _, text := range texts {
 		var f struct {

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"strings"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding/rule"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -95,8 +95,8 @@ func (f *Filter) narrow(r reach, narrow bool, args *[]any) string {
 	add := func(condition string, value any) {
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(args, value)))
 	}
-	if search := client.ParseSearch(f.Search); !search.Empty() {
-		conditions = append(conditions, search.Like(args, "c.search_text"))
+	if typed := search.Parse(f.Search); !typed.Empty() {
+		conditions = append(conditions, db.Finds(typed, args, "c.search_text"))
 	}
 	if f.From != 0 {
 		add("f.month >= ?", f.From)

@@ -10,7 +10,9 @@
 //   - a change writes the row, its audit entry and what is checked again because
 //     of it in one transaction;
 //   - 'Vencida' is not stored as such by time passing: an open invoice whose due
-//     date is over is read as Vencida.
+//     date is over is read as Vencida;
+//   - what documents say of a note (its events) decides whether it counts, whichever
+//     of the two is here first; lists show those that do not count, no sum has them.
 //
-// Table: invoices.
+// Tables: invoices, fiscal_events, fiscal_keys.
 package invoice

@@ -30,6 +30,11 @@ type Input struct {
 	Note        string
 	Figures     Figures
 	Confirm     doubt.Reasons `json:",omitempty"`
+
+	// Of a document that was read: its key, and that of the note which it completes or returns.
+	AccessKey string `json:",omitempty"`
+	Named     string `json:",omitempty"`
+	Returns   bool   `json:",omitempty"`
 }
 
 // Bounds of what an invoice may hold; they keep sums of a portfolio in 64 bits.
@@ -66,6 +71,8 @@ func (in *Input) build() (Stored, error) {
 	v.Total = r.money("valor", in.Valor)
 	v.Status, ok = ParseStatus(in.Status)
 	r.Check(ok, "status", "Status deve ser Paga, Em aberto, Vencida ou Em análise")
+	v.AccessKey, v.Named, v.Returns = in.AccessKey, in.Named, in.Returns
+	v.State = v.entered()
 	if v.Kind == KindBill {
 		v.Bill = r.bill(&in.Figures)
 	} else {
@@ -241,7 +248,7 @@ func (r *rules) date(path, value string) month.Date {
 	if value == "" {
 		return month.Date{}
 	}
-	d, err := month.ParseDate(value)
+	d, err := month.ParseDay(value)
 	if err != nil || d.Month().Year() < minYear || d.Month().Year() > maxYear {
 		r.Add(path, "Informe uma data válida no formato AAAA-MM-DD")
 		return month.Date{}

@@ -47,6 +47,18 @@ func ParseStatus(s string) (Status, bool) {
 	return "", false
 }
 
+// State is what an invoice is worth by what the authority and the issuer say of it.
+type State string
+
+// The states. One of the first two counts; lists show them all.
+const (
+	StateValid     State = "valida"
+	StateReturn    State = "devolucao" // what was sold is returned: its figures count as minus
+	StateCancelled State = "cancelada"
+	StateWorthless State = "sem_valor"   // its use was denied
+	StateReplaced  State = "substituida" // another took its place
+)
+
 // The origins of an invoice's figures.
 const (
 	SourceManual     = "manual"
@@ -70,9 +82,14 @@ type Invoice struct {
 	FileID     string
 	Note       string
 	Source     string
-	Sole       bool         // of a document that enters its month once under its number
-	NF         *NFFigures   // of KindNF
-	Bill       *BillFigures // of KindBill
+	Sole       bool   // of a document that enters its month once under its number
+	AccessKey  string // 44 digits; empty: it was typed without
+	Named      string // the key of the note that it returns or completes
+	Returns    bool   // what was sold
+	State      State
+	StateAt    *clock.Micros // since when it is no longer what it was entered as
+	NF         *NFFigures    // of KindNF
+	Bill       *BillFigures  // of KindBill
 	Version    int64
 	CreatedAt  clock.Micros
 	CreatedBy  string // user id

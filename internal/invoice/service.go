@@ -148,7 +148,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, invoiceID string) (Vie
 // read it; sole is one that its unit's month has once under its number.
 //
 // Protection: the contract is held, so that it is not deleted meanwhile; the unique key
-// of what is sole.
+// of what is sole; the access key is held against an event of it.
 func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input, sole bool) (View, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return View{}, actor.ErrDenied
@@ -177,10 +177,19 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Sto
 	if err != nil {
 		return View{}, err
 	}
+	if err := holdKey(ctx, tx, fresh.AccessKey); err != nil {
+		return View{}, err
+	}
 	if err := insert(ctx, tx, &fresh); err != nil {
 		return View{}, err
 	}
-	return ViewOf(fresh, s.Today()), s.record(ctx, tx, a, change{nil, &fresh, "invoice.create", "registrada", confirmed})
+	if err := s.record(ctx, tx, a, change{nil, &fresh, "invoice.create", "registrada", confirmed}); err != nil || fresh.AccessKey == "" {
+		return ViewOf(fresh, s.Today()), err
+	}
+	if err := s.Settle(ctx, tx, fresh.AccessKey); err != nil {
+		return View{}, err
+	}
+	return s.In(ctx, tx, a, fresh.ID)
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is
@@ -208,6 +217,8 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		after := built
 		after.ID, after.ContractID, after.ClientID = before.ID, before.ContractID, before.ClientID
 		after.Source, after.Sole, after.CreatedAt, after.CreatedBy = before.Source, before.Sole, before.CreatedAt, before.CreatedBy
+		after.AccessKey, after.Named, after.Returns = before.AccessKey, before.Named, before.Returns
+		after.State, after.StateAt, after.Correction = before.State, before.StateAt, before.Correction
 		after.Version = before.Version
 		after.keepDocument(&before)
 		stamp(&after.Invoice, a, tx)
@@ -250,7 +261,10 @@ func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, invoic
 	if err := remove(ctx, tx, &gone); err != nil {
 		return err
 	}
-	return s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", reason})
+	if err := s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", reason}); err != nil {
+		return err
+	}
+	return s.unreplace(ctx, tx, before.AccessKey)
 }
 
 // held locks the invoice and refuses what was made from another version of it.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"ynova/internal/document"
+	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -36,6 +37,11 @@ var columns = db.Columns[Stored]{
 	db.Plain("sole", func(v *Stored) *bool { return &v.Sole }),
 	{Name: "figures", Place: func(v *Stored) any { return storedFigures{v} }, Value: func(v *Stored) any { return storedFigures{v} }},
 	{Name: "icms_value", Place: func(*Stored) any { return new(db.NullNumber) }, Value: func(v *Stored) any { return db.NumberOf(v.icms()).Arg() }},
+	db.OptionalText("access_key", func(v *Stored) *string { return &v.AccessKey }),
+	db.OptionalText("named_key", func(v *Stored) *string { return &v.Named }),
+	db.Plain("returns", func(v *Stored) *bool { return &v.Returns }),
+	db.Plain("state", func(v *Stored) *State { return &v.State }),
+	db.Plain("state_at", func(v *Stored) **clock.Micros { return &v.StateAt }),
 	db.Int("version", func(v *Stored) *int64 { return &v.Version }),
 	db.Plain("created_at", func(v *Stored) *clock.Micros { return &v.CreatedAt }).GivenOnce(),
 	db.OptionalText("created_by", func(v *Stored) *string { return &v.CreatedBy }).GivenOnce(),
@@ -43,6 +49,8 @@ var columns = db.Columns[Stored]{
 	db.OptionalText("updated_by", func(v *Stored) *string { return &v.UpdatedBy }),
 	db.Shown("(SELECT u.meter_code FROM consumer_units u WHERE u.id = i.unit_id)", func(v *Stored) *string { return &v.Meter }),
 	db.Shown("(SELECT d.filename FROM documents d WHERE d.id = i.file_id AND d.deleted_at IS NULL)", func(v *Stored) *string { return &v.FileName }),
+	db.Shown(`(SELECT e.text FROM fiscal_events e WHERE e.access_key = i.access_key AND e.type = '`+fiscal.EventCorrection+`' AND e.state = '`+string(EventApplied)+`'
+		ORDER BY e.sequence DESC LIMIT 1)`, func(v *Stored) *string { return &v.Correction }),
 }
 
 var (
@@ -93,6 +101,8 @@ type Stored struct {
 	Invoice
 	Meter    string
 	FileName string // empty where the file is gone
+
+	Correction string // the text of its letter of correction
 }
 
 // Title names the invoice in a sentence.
@@ -108,6 +118,24 @@ func (v *Invoice) Title() string {
 }
 
 func (v *Invoice) place() Place { return Place{v.ContractID, v.ClientID, v.Month} }
+
+// Counts is the condition on the invoices of an alias that count in their month: every
+// query that sums or judges invoices has it. One that returns goods counts as minus
+// (Invoice.Signed).
+func Counts(alias string) string {
+	return alias + `.deleted_at IS NULL AND ` + alias + `.state IN ('` + string(StateValid) + `', '` + string(StateReturn) + `')`
+}
+
+// Proves is the condition on those that are the document of their month: what returns goods
+// is none.
+func Proves(alias string) string {
+	return alias + `.deleted_at IS NULL AND ` + alias + `.state = '` + string(StateValid) + `'`
+}
+
+// SignedTotal is the total of the invoices of an alias: of one that returns goods, as minus.
+func SignedTotal(alias string) string {
+	return `CASE WHEN ` + alias + `.state = '` + string(StateReturn) + `' THEN -` + alias + `.total ELSE ` + alias + `.total END`
+}
 
 // ofContract reads the invoices of a contract in reach, newest month first.
 func ofContract(ctx context.Context, q db.Q, contractID string, r reach) ([]Stored, error) {
@@ -145,41 +173,41 @@ func OfContract(ctx context.Context, q db.Q, contractID string) ([]Stored, error
 	return list(ctx, q, `i.contract_id = $1 ORDER BY i.month DESC, i.created_at DESC, i.id`, contractID)
 }
 
-// OfMonths reads the invoices of a contract from one month to another, oldest
-// first.
+// OfMonths reads the invoices of a contract that count from one month to another, oldest
+// first, signed.
 func OfMonths(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]Invoice, error) {
-	stored, err := list(ctx, q, `i.contract_id = $1 AND i.month >= $2 AND i.month <= $3 ORDER BY i.month, i.created_at, i.id`,
+	stored, err := list(ctx, q, Counts("i")+` AND i.contract_id = $1 AND i.month >= $2 AND i.month <= $3 ORDER BY i.month, i.created_at, i.id`,
 		contractID, from, to)
 	invoices := make([]Invoice, len(stored))
 	for i := range stored {
-		invoices[i] = stored[i].Invoice
+		invoices[i] = stored[i].Signed()
 	}
 	return invoices, err
 }
 
-// OfClients reads the invoices of clients from one month to another, by contract, oldest
-// first; those of no contract by "".
+// OfClients reads the invoices of clients that count from one month to another, by contract,
+// oldest first, signed; those of no contract by "".
 func OfClients(ctx context.Context, q db.Q, clientIDs []string, from, to month.Month) (map[string][]Invoice, error) {
 	stored, err := db.ListIn(ctx, q, "invoice: list of clients", columns.Rows(),
-		selectNamed+`i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `, ` ORDER BY i.month, i.created_at, i.id`, clientIDs)
+		selectNamed+Counts("i")+` AND i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `, ` ORDER BY i.month, i.created_at, i.id`, clientIDs)
 	found := map[string][]Invoice{}
 	for i := range stored {
-		found[stored[i].ContractID] = append(found[stored[i].ContractID], stored[i].Invoice)
+		found[stored[i].ContractID] = append(found[stored[i].ContractID], stored[i].Signed())
 	}
 	return found, err
 }
 
-// OfUnit reads the invoices of one kind that a unit has in a month, oldest first; those
+// OfUnit reads the invoices of one kind that count and that a unit has in a month, oldest first; those
 // of the contract that name no unit count as well.
 func OfUnit(ctx context.Context, q db.Q, contractID, unitID string, m month.Month, k Kind) ([]Stored, error) {
-	return list(ctx, q, `i.month = $1 AND i.kind = $2 AND (i.unit_id = $3 OR i.contract_id = $4 AND (i.unit_id IS NULL OR $3 = '')) ORDER BY i.created_at, i.id`,
+	return list(ctx, q, Counts("i")+` AND i.month = $1 AND i.kind = $2 AND (i.unit_id = $3 OR i.contract_id = $4 AND (i.unit_id IS NULL OR $3 = '')) ORDER BY i.created_at, i.id`,
 		m, string(k), unitID, contractID)
 }
 
-// MonthsOf returns the months of the contracts that have an invoice.
+// MonthsOf returns the months of the contract that have an invoice which counts.
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]month.Month, error) {
 	return db.List(ctx, q, "invoice: months", db.Single[month.Month], `
-		SELECT DISTINCT month FROM invoices WHERE contract_id = $1 AND deleted_at IS NULL ORDER BY month`, contractID)
+		SELECT DISTINCT i.month FROM invoices i WHERE i.contract_id = $1 AND `+Counts("i")+` ORDER BY i.month`, contractID)
 }
 
 // MoveToClient makes the invoices of a contract follow it to another client.

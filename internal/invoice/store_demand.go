@@ -17,7 +17,7 @@ func (v *Stored) otherBills(ctx context.Context, q db.Q) ([]*BillFigures, error)
 	if of == "" {
 		where, of = `i.unit_id IS NULL AND i.contract_id = $1`, v.ContractID
 	}
-	stored, err := list(ctx, q, where+` AND i.kind = $2 AND i.id <> $3 ORDER BY i.month DESC, i.id LIMIT `+strconv.Itoa(mostBills), of, string(KindBill), v.ID)
+	stored, err := list(ctx, q, Counts("i")+` AND `+where+` AND i.kind = $2 AND i.id <> $3 ORDER BY i.month DESC, i.id LIMIT `+strconv.Itoa(mostBills), of, string(KindBill), v.ID)
 	bills := make([]*BillFigures, len(stored))
 	for i := range stored {
 		bills[i] = stored[i].Bill
@@ -33,7 +33,7 @@ func GreatestDemands(ctx context.Context, q db.Q, clientIDs []string) (map[clien
 	err := db.EachIn(ctx, q, `
 		SELECT u.client_id, u.meter_code, i.figures FROM invoices i
 		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
-		WHERE i.kind = 'fatura_distribuidora' AND i.deleted_at IS NULL AND i.client_id IN `, ` ORDER BY i.month DESC`, clientIDs, func(rows *sql.Rows) error {
+		WHERE i.kind = 'fatura_distribuidora' AND `+Counts("i")+` AND i.client_id IN `, ` ORDER BY i.month DESC`, clientIDs, func(rows *sql.Rows) error {
 		var unit client.UnitKey
 		var v Stored
 		v.Kind = KindBill
@@ -63,7 +63,7 @@ func MeasuredPeaks(ctx context.Context, q db.Q, clientIDs []string, from, to mon
 	err := db.EachIn(ctx, q, `
 		SELECT u.client_id, u.meter_code, i.month, i.figures FROM invoices i
 		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
-		WHERE i.kind = 'fatura_distribuidora' AND i.deleted_at IS NULL AND i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `,
+		WHERE i.kind = 'fatura_distribuidora' AND `+Counts("i")+` AND i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `,
 		``, clientIDs, func(rows *sql.Rows) error {
 			var unit client.UnitKey
 			var v Stored

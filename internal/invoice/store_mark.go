@@ -13,6 +13,6 @@ func Marks() map[string]listing.Mark {
 func lackingMark(kind Kind) listing.Mark {
 	return listing.Mark{Where: func(placeholder string) string {
 		return `NOT EXISTS (SELECT 1 FROM invoices i WHERE i.contract_id = c.id AND i.month = ` + placeholder +
-			` AND i.kind = '` + string(kind) + `' AND i.deleted_at IS NULL)`
+			` AND i.kind = '` + string(kind) + `' AND ` + Proves("i") + `)`
 	}}
 }

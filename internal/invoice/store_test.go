@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -29,6 +31,13 @@ func TestEveryFieldOfAnInvoiceIsStored_CT16(t *testing.T) {
 			}
 		}
 		write(func(ctx context.Context, tx *db.Tx) error {
+			if err := holdKey(ctx, tx, "key"); err != nil {
+				return err
+			}
+			letter := Event{Event: fiscal.Event{Key: "key", Type: fiscal.EventCorrection, Text: "Leia-se"}, State: EventApplied}
+			if err := insertEvent(ctx, tx, &letter); err != nil {
+				return err
+			}
 			for _, query := range []string{
 				`INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_at, updated_at) VALUES ('unit', $1, 'M-1', 'Cerâmica', 0, 0)`,
 				`INSERT INTO documents (id, contract_id, kind, filename, content_type, size, sha256, blob_key, created_at)
@@ -41,10 +50,10 @@ func TestEveryFieldOfAnInvoiceIsStored_CT16(t *testing.T) {
 			return nil
 		})
 		of := func(id string, kind Kind) *Stored {
-			return &Stored{Meter: "M-1", FileName: "nota.pdf", Invoice: Invoice{
+			return &Stored{Meter: "M-1", FileName: "nota.pdf", Correction: "Leia-se", Invoice: Invoice{
 				ID: id, Kind: kind, ContractID: dbtest.Contract, ClientID: dbtest.Client, UnitID: "unit", Month: month.New(2026, 11), Number: "12",
 				Issued: on, Due: on.AddDays(9), Total: new(money.Amount(1)), Status: StatusPaga, FileID: "file", Note: "Conferida", Source: SourceManual, Sole: true,
-				Version: 2, CreatedAt: 3, CreatedBy: "Ana", UpdatedAt: 4, UpdatedBy: "Bento",
+				AccessKey: "key", Named: "other", Returns: true, State: StateCancelled, StateAt: new(clock.Micros(5)), Version: 2, CreatedAt: 3, CreatedBy: "Ana", UpdatedAt: 4, UpdatedBy: "Bento",
 			}}
 		}
 		nf, bill := of("nf", KindNF), of("bill", KindBill)
@@ -64,6 +73,39 @@ func TestEveryFieldOfAnInvoiceIsStored_CT16(t *testing.T) {
 				v.Note, v.Version, v.UpdatedAt, v.UpdatedBy = "Outra", 9, 10, "Clara"
 			}
 			nf.NF.Items, bill.Bill.Subgroup = 3, "A4"
+		}
+	})
+}
+
+// DR-18: every field of an event is stored, as it came and as it was decided.
+func TestEveryFieldOfAnEventIsStored_DR18(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		on, err := month.ParseDate("2026-10-06")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := Event{
+			Event: fiscal.Event{
+				Type: fiscal.EventReplaced, Name: "Cancelamento", Key: "key", Sequence: 2, On: on, Protocol: "1", NoteProtocol: "2", Status: "135", Text: "Erro", OtherKey: "other",
+			},
+			ReadingID: "r", SentBy: "u", Asks: true, State: EventDismissed, DecidedAt: new(clock.Micros(3)), DecidedBy: "v", Reason: "engano", CreatedAt: 4,
+		}
+		for _, write := range []func(context.Context, *db.Tx, *Event) error{insertEvent, updateEvent} {
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				if err := holdKey(ctx, tx, e.Key); err != nil {
+					return err
+				}
+				return write(ctx, tx, &e)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := EventAt(t.Context(), d, e.Key, e.Type, e.Sequence)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, e, *got, "Event.Problem")
+			e.State, e.Reason, e.Text, e.DecidedBy = EventUndone, "outro", "Outro", "w"
 		}
 	})
 }

@@ -25,6 +25,9 @@ type View struct {
 	Figures     Figures       `json:"figures"`
 	Note        *string       `json:"note"`
 	Source      string        `json:"source" enum:"manual,extracao"`
+	State       State         `json:"estado" enum:"valida,devolucao,cancelada,sem_valor,substituida" doc:"As que não são valida nem devolucao não contam no mês; devolucao conta como menos"`
+	AccessKey   *string       `json:"chave" doc:"Chave de acesso; null: registrada sem ela"`
+	Correction  *string       `json:"carta_correcao,omitempty" doc:"O texto da carta de correção"`
 	ClosedAt    *clock.Micros `json:"fechado_em,omitempty" doc:"Quando o mês foi fechado; ausente: está aberto"`
 	Version     int64         `json:"version"`
 	CreatedAt   clock.Micros  `json:"created_at" format:"date-time"`
@@ -102,7 +105,7 @@ func ViewOf(v Stored, today month.Date) View {
 		ID: v.ID, Kind: v.Kind, ContractID: v.ContractID, Competencia: v.Month.String(), Vencimento: dateText(v.Due),
 		Emissao: dateText(v.Issued), Numero: web.Optional(v.Number), Valor: number(v.Total), Status: v.StatusOn(today),
 		UnitID: web.Optional(v.UnitID), Medidor: web.Optional(v.Meter), Note: web.Optional(v.Note), Source: v.Source, Version: v.Version,
-		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt,
+		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, State: v.State, AccessKey: web.Optional(v.AccessKey), Correction: web.Optional(v.Correction),
 	}
 	if v.FileID != "" && v.FileName != "" {
 		view.Arquivo = &FileBody{v.FileID, v.FileName}

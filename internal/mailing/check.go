@@ -8,6 +8,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
@@ -122,7 +123,7 @@ func (b *background) checkAddresses(r *record.Record, add func(code string, leve
 		add(CheckTooMany, Error, "Há mais de 10 destinatários.")
 	}
 	for _, address := range list {
-		if _, err := mail.ParseAddress(address); err != nil {
+		if !email.Plain(address) {
 			add(CheckBadAddress, Error, "Um endereço de e-mail é inválido.")
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing/record"
@@ -75,7 +76,7 @@ func (s *Service) written(ctx context.Context, q db.Q, p Parcel, t *template.Tem
 	if err := s.addProvisional(ctx, q, p); err != nil {
 		return c, err
 	}
-	if _, err := mail.ParseAddress(p.lead().ManagerEmail); err == nil {
+	if _, err := email.Parse(p.lead().ManagerEmail); err == nil {
 		c.replyTo = p.lead().ManagerEmail
 	}
 	if p.waitsForPrice() {

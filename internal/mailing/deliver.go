@@ -12,6 +12,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
@@ -163,8 +164,8 @@ func (d *delivery) postpone(ctx context.Context, cause error) error {
 }
 
 func senderDomain(from string) string {
-	if address, err := mail.ParseAddress(from); err == nil {
-		return mail.Domain(address.Address)
+	if address, err := email.Parse(from); err == nil {
+		return email.Domain(address.Address)
 	}
 	return "ynova.localhost"
 }
@@ -259,7 +260,7 @@ func (d *delivery) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from, err := mail.ParseAddress(sender)
+	from, err := email.Parse(sender)
 	if err != nil {
 		return err
 	}

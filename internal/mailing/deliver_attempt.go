@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
@@ -48,6 +49,12 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 	transport, err := d.mailer.Transport(ctx)
 	if err != nil {
 		return d.deferred(ctx, r, err)
+	}
+	switch rests, err := d.mailer.Rests(ctx, d.clock.Now()); {
+	case err != nil:
+		return err
+	case rests:
+		return d.requeue(ctx, r)
 	}
 	begun := false
 	err = transport.Deliver(ctx, d.raw, r.Address, func(ctx context.Context) error {
@@ -137,13 +144,39 @@ func (d *delivery) deferred(ctx context.Context, r *Recipient, cause error) erro
 		r.Error += " Desistimos depois de 24 horas."
 		return d.result(ctx, r, "email.failed", "Falha no envio de e-mail", r.Error)
 	}
-	next := clock.FromTime(now.Add(backoff(d.m.ID, r.Attempts, since)))
+	at := now.Add(backoff(d.m.ID, r.Attempts, since))
+	if mail.Throttled(cause) {
+		place, err := d.mailer.Requeue(context.WithoutCancel(ctx), true)
+		if err != nil {
+			return err
+		}
+		at = later(at, place)
+	}
+	next := clock.FromTime(at)
 	r.State, r.NextAttempt = record.StatePendente, &next
 	title := "Tentativa de envio adiada"
 	if r.Attempts > notedAttempts {
 		title = ""
 	}
 	return d.result(ctx, r, "email.deferred", title, r.Error)
+}
+
+// requeue plans the next attempt of who was not tried, while the server rests.
+func (d *delivery) requeue(ctx context.Context, r *Recipient) error {
+	at, err := d.mailer.Requeue(ctx, false)
+	if err != nil {
+		return err
+	}
+	next := clock.FromTime(at)
+	r.NextAttempt = &next
+	return d.result(ctx, r, "email.deferred", "", r.Error)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func explain(err error) string {
@@ -195,7 +228,7 @@ func (d *delivery) result(ctx context.Context, r *Recipient, action, title, deta
 // dispatched remembers where mail was accepted. While other recipients are still
 // waiting the record shows the Disparo, and Envio ok once all have it.
 func (d *delivery) dispatched(ctx context.Context, tx *db.Tx, r *Recipient) error {
-	if err := addDomain(ctx, tx, d.m.ClientID, mail.Domain(r.Address)); err != nil {
+	if err := addDomain(ctx, tx, d.m.ClientID, email.Domain(r.Address)); err != nil {
 		return err
 	}
 	if s := overall(d.m.Recipients); s != record.StatePendente && s != record.StateTransmitindo {

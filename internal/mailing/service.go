@@ -32,6 +32,10 @@ type Mailer interface {
 	// HasServer reports whether messages leave for their recipients now.
 	HasServer(ctx context.Context) (bool, error)
 	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
+	// Rests reports whether nothing may leave now, as the server had too much at once.
+	Rests(ctx context.Context, now time.Time) (bool, error)
+	// Requeue gives the next place in the line to a message that waits for the server.
+	Requeue(ctx context.Context, throttled bool) (at time.Time, err error)
 }
 
 // Config are the parts that a Service is made of.
@@ -80,8 +84,8 @@ const (
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, unsettled: c.Unsettled, followers: c.Followers}
-	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
-	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
+	c.Queue.Handle(deliverKind, jobs.Options{Priority: jobs.Message, MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
+	c.Queue.Handle(prepareKind, jobs.Options{Priority: jobs.Watched, MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
 	return s
 }
 

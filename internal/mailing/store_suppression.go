@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
+	"ynova/internal/kernel/search"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/mail"
 )
 
-func suppressions(ctx context.Context, q db.Q, search string, limit, offset int) ([]Suppression, int, error) {
+func suppressions(ctx context.Context, q db.Q, typed search.Search, limit, offset int) ([]Suppression, int, error) {
 	var args []any
-	from := " FROM mail_suppressions WHERE " + db.EachWord(search, &args, "address")
+	from := " FROM mail_suppressions WHERE " + db.Finds(typed, &args, db.Searchable("address"))
 	total, err := db.Count(ctx, q, "mailing: count suppressions", from, args...)
 	if err != nil {
 		return nil, 0, err
@@ -71,7 +72,7 @@ func knownDomains(ctx context.Context, q db.Q, clientIDs []string) (map[string]m
 			var clientID, list string
 			err := rows.Scan(&clientID, &list)
 			for address := range strings.SplitSeq(list, ",") {
-				add(clientID, mail.Domain(strings.TrimSpace(address)))
+				add(clientID, email.Domain(strings.TrimSpace(address)))
 			}
 			return err
 		})

@@ -8,11 +8,12 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/mailing/record"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
-	"ynova/internal/platform/mail"
 )
 
 // Suppression is an address that nothing is sent to any more.
@@ -44,23 +45,20 @@ var (
 
 func (s *Suppression) check() error {
 	var c fault.Collector
-	address, err := mail.ParseAddress(strings.TrimSpace(s.Address))
-	if err != nil || address.Name != "" {
-		c.Add("address", "Endereço de e-mail inválido.")
-	} else {
-		s.Address = strings.ToLower(address.Address)
-	}
+	address, err := email.One(s.Address)
+	c.Check(err == nil, "address", email.Sentence(err, "Endereço de e-mail inválido."))
+	s.Address = strings.ToLower(address)
 	c.Check(s.Reason == ReasonBounced || s.Reason == ReasonRequested || s.Reason == ReasonManual, "reason", "Informe o motivo.")
 	c.Check(len([]rune(s.Note)) <= maxNote, "note", "Use no máximo 500 caracteres.")
 	return c.Err()
 }
 
 // Suppressions returns a page of the suppressed addresses and how many there are.
-func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string, limit, offset int) ([]Suppression, int, error) {
+func (s *Service) Suppressions(ctx context.Context, a actor.Actor, text string, limit, offset int) ([]Suppression, int, error) {
 	if !a.Can(actor.EmailsSend) {
 		return nil, 0, actor.ErrDenied
 	}
-	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
+	return suppressions(ctx, s.db, search.Parse(text), limit, offset)
 }
 
 // SuppressedAmong are those of the addresses that nothing is sent to, in lower case.

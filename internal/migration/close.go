@@ -110,14 +110,14 @@ func (m *Migration) blocked(stage Stage, today month.Date) error {
 // dates reads when a stage happened and refuses days that contradict each other.
 func (m *Migration) dates(done *Done, in Closing, today month.Date, wrong *fault.Collector) {
 	if in.On != "" {
-		on, err := month.ParseDate(in.On)
+		on, err := month.ParseDay(in.On)
 		wrong.Check(err == nil, "data", "Informe a data como 05/11/2026")
 		wrong.Check(err != nil || !on.After(today), "data", "A data não pode ser no futuro")
 		done.On = on
 	}
 	switch done.Stage {
 	case Authority:
-		until, err := month.ParseDate(in.Until)
+		until, err := month.ParseDay(in.Until)
 		if err != nil {
 			wrong.Add("valida_ate", "Informe até quando a procuração vale")
 			return

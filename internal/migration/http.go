@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -48,7 +48,7 @@ type Query struct {
 
 func (q *Query) filter() Filter {
 	return Filter{
-		Search: client.ParseSearch(q.Search), Stage: Stage(q.Stage), Standing: Standing(q.Standing), OwnerID: q.Owner, ClientID: q.ClientID,
+		Search: search.Parse(q.Search), Stage: Stage(q.Stage), Standing: Standing(q.Standing), OwnerID: q.Owner, ClientID: q.ClientID,
 		Proposal: q.Proposal, State: State(q.State),
 	}
 }

@@ -46,7 +46,7 @@ func (in *Input) fill(m *Migration, d *Deadlines, today month.Date) error {
 	m.TermEnd = month.Date{}
 	if in.TermEnd != "" {
 		var err error
-		m.TermEnd, err = month.ParseDate(in.TermEnd)
+		m.TermEnd, err = month.ParseDay(in.TermEnd)
 		wrong.Check(err == nil, "ccer_fim_prazo", "Informe a data como 05/11/2026")
 	}
 	in.plan(m, d, today, &wrong)

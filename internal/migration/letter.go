@@ -60,7 +60,7 @@ func (in *LetterInput) fill(c *Content, kind PaperKind, today month.Date) error 
 	c.Distributor = text("distribuidora", cmp.Or(in.Distributor, c.Distributor), needs(kind == LOA || kind == NoticeLetter, "Informe a distribuidora"))
 	c.Retailer = text("varejista", in.Retailer, needs(kind == RetailTerm, "Informe o varejista"))
 	if kind == LOA || kind == PowerOfAttorney {
-		until, err := month.ParseDate(in.Until)
+		until, err := month.ParseDay(in.Until)
 		wrong.Check(err == nil && until.After(today), "valida_ate", "Informe até quando vale, depois de hoje")
 		c.Until = &until
 	}

@@ -3,11 +3,11 @@ package migration
 import (
 	"slices"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/courier"
 )
 
@@ -107,7 +107,7 @@ var (
 
 // Filter narrows the list; empty fields do not filter.
 type Filter struct {
-	Search   client.Search
+	Search   search.Search
 	Stage    Stage
 	Standing Standing
 	OwnerID  string

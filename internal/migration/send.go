@@ -9,7 +9,9 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -63,14 +65,12 @@ func (s *Service) Send(ctx context.Context, a actor.Actor, migrationID, document
 func recipients(to []string) ([]string, error) {
 	var wrong fault.Collector
 	var addresses []string
-	for _, address := range to {
-		parsed, err := mail.ParseAddress(strings.TrimSpace(address))
-		wrong.Check(err == nil, "para", "E-mail inválido: "+address)
-		if err == nil {
-			addresses = append(addresses, parsed.Address)
-		}
+	for _, typed := range to {
+		list, err := email.List(typed)
+		wrong.Check(err == nil, "para", email.Sentence(err, "E-mail inválido: "+text.Show(typed)))
+		addresses = append(addresses, list...)
 	}
-	wrong.Check(len(to) > 0 && len(to) <= mail.MaxRecipients, "para", "Informe de 1 a 10 endereços")
+	wrong.Check(len(addresses) > 0 && len(addresses) <= email.MaxList, "para", "Informe de 1 a 10 endereços")
 	return addresses, wrong.Err()
 }
 

@@ -50,7 +50,7 @@ func NewService(c Config) *Service {
 	s := &Service{c, courier.Courier{DB: c.DB, Mail: c.Mail, Addresses: c.Addresses}}
 	c.Queue.Handle(watchKind, jobs.Options{}, s.runWatch)
 	c.Queue.Periodic(watchKind, watchEvery)
-	c.Queue.Handle(sendKind, jobs.Options{MaxAttempts: sendAttempts, Outbound: true, GivenUp: s.sendGivenUp}, s.runSend)
+	c.Queue.Handle(sendKind, jobs.Options{Priority: jobs.Message, MaxAttempts: sendAttempts, Outbound: true, GivenUp: s.sendGivenUp}, s.runSend)
 	return s
 }
 

@@ -92,7 +92,7 @@ func list(ctx context.Context, q db.Q, scope client.Scope, f Filter) ([]Migratio
 		add("m.client_id", f.ClientID)
 	}
 	if !f.Search.Empty() {
-		where += " AND " + f.Search.Like(&args, "c.search_text")
+		where += " AND " + db.Finds(f.Search, &args, "c.search_text")
 	}
 	found, err := db.List(ctx, q, "migration: list", columns.Rows(), selected+where+` ORDER BY c.search_text, m.id LIMIT `+db.Arg(&args, maxListed), args...)
 	if err != nil {

@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 )
 
 // Filter chooses deals. The zero value is every deal, newest first.
 type Filter struct {
-	Search        client.Search
+	Search        search.Search
 	Stage         Stage      // empty: any
 	OwnerID       string     // empty: any
 	ClientID      string     // empty: any

@@ -3,10 +3,10 @@ package negotiation
 import (
 	"context"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -25,7 +25,7 @@ type ListQuery struct {
 
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{
-		Search: client.ParseSearch(in.Search), Stage: Stage(in.Stage), OwnerID: in.Owner, ClientID: in.ClientID,
+		Search: search.Parse(in.Search), Stage: Stage(in.Stage), OwnerID: in.Owner, ClientID: in.ClientID,
 		Open: in.Open == "1", Sort: in.Sort,
 	}
 	var wrong fault.Collector

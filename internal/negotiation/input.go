@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/text"
 )
 
 // Input is a deal as typed in a form: texts and canonical numbers, empty where nothing is
@@ -66,27 +67,21 @@ func (in *Input) build() (Deal, error) {
 // Text returns a typed text without the blanks around it, which may have line breaks and
 // at most so many characters.
 func Text(r *fault.Collector, path, value string, longest int) string {
-	value = strings.TrimSpace(value)
+	value = text.CleanLines(strings.TrimSpace(value))
 	switch {
-	case strings.ContainsFunc(value, hidden):
-		r.Add(path, "O texto tem caracteres não permitidos")
+	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(c rune) bool { return c != '\n' && c != '\t' && text.Control(c) }):
+		r.Add(path, text.Refusal(value))
 	case utf8.RuneCountInString(value) > longest:
 		r.Add(path, "O texto é longo demais")
 	}
 	return value
 }
 
-// hidden reports characters that have no place in a text: controls other than line
-// breaks, and marks that turn the direction of reading around.
-func hidden(c rune) bool {
-	return c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c == utf8.RuneError || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069
-}
-
 func date(r *fault.Collector, path, value string) month.Date {
 	if value = strings.TrimSpace(value); value == "" {
 		return month.Date{}
 	}
-	d, err := month.ParseDate(value)
+	d, err := month.ParseDay(value)
 	if err != nil || d.Month().Year() < 2000 || d.Month().Year() > 2100 {
 		r.Add(path, "Informe uma data válida")
 		return month.Date{}

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -113,7 +114,7 @@ func remove(ctx context.Context, tx *db.Tx, d *Deal) error {
 }
 
 func (d *Deal) searchText() string {
-	return client.SearchText(fmt.Sprint(d.Number), d.Title, d.Supplier)
+	return search.Text(fmt.Sprint(d.Number), d.Title, d.Supplier)
 }
 
 var (

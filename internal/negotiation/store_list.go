@@ -31,9 +31,9 @@ func (f *Filter) where(scope client.Scope, args *[]any) string {
 	switch {
 	case f.Search.Empty():
 	case f.reader != "": // the words of a deal are its supplier's too
-		terms = append(terms, f.Search.Like(args, "c.search_text"))
+		terms = append(terms, db.Finds(f.Search, args, "c.search_text"))
 	default:
-		terms = append(terms, f.Search.Like(args, "d.search", "c.search_text"))
+		terms = append(terms, db.Finds(f.Search, args, "d.search", "c.search_text"))
 	}
 	return strings.Join(terms, " AND ")
 }

@@ -18,7 +18,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(kindCleanup, jobs.Options{}, s.cleanup)
 	q.Periodic(kindCleanup, cleanupEvery)
 	if s.Sender != nil {
-		q.Handle(kindMail, jobs.Options{Outbound: true}, s.mailDue)
+		q.Handle(kindMail, jobs.Options{Priority: jobs.Message, Outbound: true}, s.mailDue)
 		q.Periodic(kindMail, mailEvery)
 	}
 }

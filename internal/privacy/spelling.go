@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -50,14 +51,15 @@ func digitsOf(s string) string {
 	}, s)
 }
 
-// addressSpelling finds an e-mail address in any case, with spaces around its signs.
+// addressSpelling finds an e-mail address in any case, with spaces around its signs, and as
+// searches keep it, without its dots and dashes.
 func addressSpelling(email string) spelling {
 	local, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	spaced := func(text string) string {
-		return strings.ReplaceAll(regexp.QuoteMeta(text), `\.`, some+`\.`+some)
+		return strings.ReplaceAll(strings.ReplaceAll(regexp.QuoteMeta(text), `\.`, some+`\.?`+some), "-", "-?")
 	}
 	like := ""
-	for part := range strings.FieldsFuncSeq(local+"@"+domain, func(r rune) bool { return r == '.' || r == '@' }) {
+	for part := range strings.FieldsFuncSeq(local+"@"+domain, func(r rune) bool { return r == '.' || r == '-' || r == '@' }) {
 		like += strings.TrimSuffix(db.Contains(part), "%")
 	}
 	return spelling{regexp.MustCompile(`(?i)` + spaced(local) + some + at + some + spaced(domain)), like + "%", isAddress}
@@ -107,7 +109,11 @@ var particles = []string{"da", "das", "de", "del", "do", "dos", "e"}
 // minSurname is the length below which initials and a surname name too many people.
 const minSurname = 4
 
-// wordSpelling finds a word in any case, with and without its accents.
+// leftOut is one of the marks that searches leave out, or none.
+var leftOut = "[" + strings.ReplaceAll(regexp.QuoteMeta(search.Dropped), "-", `\-`) + "]?"
+
+// wordSpelling finds a word in any case, with and without its accents and the punctuation that
+// searches leave out.
 func wordSpelling(word string) (pattern, like string) {
 	for _, r := range word {
 		forms, plain := accented[r]
@@ -116,6 +122,8 @@ func wordSpelling(word string) (pattern, like string) {
 			pattern, like = pattern+"["+forms+`]\p{Mn}*`, like+"%"
 		case unicode.IsLetter(r):
 			pattern, like = pattern+string(r), like+string(r)
+		case strings.ContainsRune(search.Dropped, r):
+			pattern, like = pattern+leftOut, like+"%"
 		default:
 			pattern, like = pattern+regexp.QuoteMeta(string(r)), like+"%"
 		}

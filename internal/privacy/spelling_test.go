@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/expect"
 )
 
@@ -27,7 +28,7 @@ func person() Subject {
 func TestEverySpellingIsFound_SX05(t *testing.T) {
 	for _, text := range []string{
 		"ZENÓBIA QUARESMA", "zenobia  quaresma", "Zenóbia\u00a0Quaresma", "Zeno\u0301bia Quaresma", "zenobia_quaresma", "Zenóbia-Quaresma",
-		"ZenobiaQuaresma", "Zenóbia\nQuaresma", "CANARIO.ZQ@EXEMPLO.COM.BR", "?email=canario.zq%40exemplo.com.br",
+		"ZenobiaQuaresma", "Zenóbia\nQuaresma", "CANARIO.ZQ@EXEMPLO.COM.BR", "canariozq@exemplocombr", "?email=canario.zq%40exemplo.com.br",
 		"CPF52998224725", "529.982.247-25", "529 982 247 25", "529982247-25", "529.982.247/25",
 		"+5511987654321", "(11) 98765-4321", "11 98765 4321", "011 9 8765-4321", "+55 (11) 9.8765-4321", "5511987654321", "0055 11 98765-4321",
 		"fone: 98765-4321", "9 8765-4321",
@@ -172,5 +173,18 @@ func TestJSONStaysJSON_SX05(t *testing.T) {
 	want := `{"nome":"ZENOBIA \"Q\" e Pessoa removida","valor":52998224725,"cpf":"Pessoa removida"}`
 	if got != want {
 		t.Errorf("SX-05: %s", got)
+	}
+}
+
+// SX-05, DR-11: what searches keep of a name and an address, without the punctuation inside, is
+// erased with them.
+func TestSearchTextsAreErased_SX05(t *testing.T) {
+	var s Subject
+	s.addEmail("joana.d-avila@exemplo.com.br")
+	s.addName("Joana D'Ávila Sá-Pinto")
+	for _, text := range []string{"Joana D’Ávila Sá–Pinto", search.Text("Joana D'Ávila Sá-Pinto"), search.Text("joana.d-avila@exemplo.com.br")} {
+		if got := s.replace("antes, " + text + " depois"); got != "antes, "+nobody+" depois" || !read(s.likes(), text) {
+			t.Errorf("SX-05: %q becomes %q", text, got)
+		}
 	}
 }

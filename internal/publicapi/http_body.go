@@ -125,6 +125,7 @@ type invoiceBody struct {
 	DueOn      *string      `json:"due_on" format:"date" example:"2026-11-16"`
 	TotalBRL   *web.Number  `json:"total_brl"`
 	Status     string       `json:"status" enum:"Paga,Em aberto,Vencida,Em análise"`
+	State      string       `json:"state" enum:"valida,devolucao,cancelada,sem_valor,substituida" doc:"Somam no mês valida e, como menos, devolucao"`
 	Version    int64        `json:"version" example:"1"`
 	CreatedAt  clock.Micros `json:"created_at" format:"date-time"`
 	UpdatedAt  clock.Micros `json:"updated_at" format:"date-time"`
@@ -134,7 +135,7 @@ func (r *invoiceRow) body() invoiceBody {
 	return invoiceBody{
 		ID: r.ID, Kind: string(r.Kind), ClientID: r.ClientID, ContractID: web.Optional(r.ContractID), UnitID: web.Optional(r.UnitID),
 		Month: r.Month.String(), Number: web.Optional(r.Number), IssuedOn: day(r.Issued), DueOn: day(r.Due),
-		TotalBRL: web.NumberOf(r.Total, money.Amount.Text), Status: string(r.Status), Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+		TotalBRL: web.NumberOf(r.Total, money.Amount.Text), Status: string(r.Status), State: string(r.State), Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 	}
 }
 

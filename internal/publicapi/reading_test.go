@@ -22,11 +22,10 @@ import (
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
-	"ynova/internal/platform/sandbox/sandboxtest"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
+	"ynova/internal/reading/readingtest"
 )
 
 // TestMain holds that nothing keeps running.
@@ -43,7 +42,7 @@ func intakeOf(t *testing.T, d *db.DB, now clock.Clock) *intake.Service {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	queue := jobs.New(d, clock.System(), logging.Discard())
-	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandboxtest.InProcess(unzip.Tasks())})
+	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: readingtest.InProcess})
 	readings.Jobs(queue)
 	return intake.NewService(intake.Config{DB: d, Clock: now, Blobs: blobs, Readings: readings, Box: accounttest.Box})
 }

@@ -144,7 +144,7 @@ func readInvoices(ctx context.Context, on db.Q, scope client.Scope, onlyBy strin
 		` AND NOT EXISTS (SELECT 1 FROM contracts c WHERE c.id = i.contract_id AND c.deleted_at IS NOT NULL)`)
 	return db.List(ctx, on, "publicapi: invoices", func(rows *sql.Rows, r *invoiceRow) error {
 		var contractID, unitID, number, issued, due db.NullText
-		err := rows.Scan(&r.ID, &r.Kind, &r.ClientID, &contractID, &unitID, &r.Month, &number, &issued, &due, &r.Total, &r.Status,
+		err := rows.Scan(&r.ID, &r.Kind, &r.ClientID, &contractID, &unitID, &r.Month, &number, &issued, &due, &r.Total, &r.Status, &r.State,
 			&r.Version, &r.CreatedAt, &r.UpdatedAt)
 		if err != nil {
 			return err
@@ -157,7 +157,7 @@ func readInvoices(ctx context.Context, on db.Q, scope client.Scope, onlyBy strin
 			err = r.Due.UnmarshalText([]byte(due))
 		}
 		return err
-	}, `SELECT i.id, i.kind, i.client_id, i.contract_id, i.unit_id, i.month, i.number, i.issued_on, i.due_on, i.total, i.status,
+	}, `SELECT i.id, i.kind, i.client_id, i.contract_id, i.unit_id, i.month, i.number, i.issued_on, i.due_on, i.total, i.status, i.state,
 			i.version, i.created_at, i.updated_at
 		FROM invoices i WHERE `+q.where+` ORDER BY i.id LIMIT `+q.arg(limit), q.args...)
 }

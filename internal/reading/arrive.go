@@ -3,26 +3,19 @@ package reading
 import (
 	"context"
 	"errors"
-	"io"
 	"strconv"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/reading/record"
 )
 
 // Stage keeps the content of a document that arrived by itself, or says why it is
 // refused. Nothing refers to it until Arrive does; Discard takes it away again.
-func (s *Service) Stage(ctx context.Context, e unzip.Entry) (Received, error) {
-	return s.keep(ctx, actor.SystemActor(), e)
-}
-
-// Unpack hands the documents in a ZIP to take, each with what is wrong with it.
-func (s *Service) Unpack(ctx context.Context, archive io.Reader, size int64, take func(unzip.Entry) error) error {
-	return unzip.Each(ctx, unzip.Runner(s.Run), archive, size, take)
+func (s *Service) Stage(ctx context.Context, p Piece) (Received, error) {
+	return s.keep(ctx, actor.SystemActor(), p)
 }
 
 // Discard takes away what Stage kept and nobody refers to.

@@ -43,7 +43,7 @@ func (s *Service) divide(ctx context.Context, r *record.Reading, out *outcome, d
 		pages := pagesText(p)
 		part := &record.Reading{
 			ID: inLot(lot, i), UserID: r.UserID, UserName: r.UserName, Sender: r.Sender, OwnerID: r.OwnerID, Source: r.Source, Filename: partName(r.Filename, pages), Format: record.PDF,
-			Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, PartOf: r.ID, PartPages: pages, PartDoubt: partDoubt(split), BlobKey: ref.Key,
+			Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, PartOf: r.ID, PartPages: pages, PartDoubt: partDoubt(split), ArrivalDoubt: r.ArrivalDoubt, BlobKey: ref.Key,
 			Password: r.Password, RememberBy: r.RememberBy,
 		}
 		out.parts = append(out.parts, part)

@@ -11,8 +11,11 @@ import (
 func billOf(d *fiscal.Document) extract.Result {
 	b := extract.Result{Fields: map[extract.Key]extract.Value{}, Items: []extract.Item{}, Pages: 1}
 	b.Kind = extract.Kind{Class: extract.NF3eXML, Confidence: record.Certain, Evidence: []string{"Elemento raiz do XML"}}
-	if d.NF != nil {
+	switch {
+	case d.NF != nil:
 		b.Kind.Class = extract.NFeXML
+	case d.Bill == nil:
+		b.Kind.Class = extract.EventXML
 	}
 	put := func(k extract.Key, value, path string) {
 		if value != "" {

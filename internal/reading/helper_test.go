@@ -16,7 +16,6 @@ import (
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
-	"ynova/internal/document/fiscal"
 	"ynova/internal/document/scan"
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
@@ -34,11 +33,11 @@ import (
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/secret"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/place"
+	"ynova/internal/reading/readingtest"
 	"ynova/internal/reading/record"
 	"ynova/internal/tariff"
 )
@@ -51,8 +50,7 @@ func TestMain(m *testing.M) {
 // inProcess reads without a child, with an engine that stays.
 var inProcess = sandboxtest.Prepared(func() (map[string]sandbox.Task, map[string]sandbox.Prepare) {
 	tasks, prepare := scan.Child()
-	maps.Copy(tasks, fiscal.Tasks())
-	maps.Copy(tasks, unzip.Tasks())
+	maps.Copy(tasks, readingtest.Tasks())
 	return tasks, prepare
 })
 

@@ -55,6 +55,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/api/idp/upload", "uploadDocument",
 		"Envia para leitura um documento, ou um ZIP de documentos, como formulário (um ZIP, até 100 MB) ou {filename, fileData}").
 		Uploads(MaxPhotoBytes, tooLarge).Archives(unzip.Is, unzip.MaxArchiveBytes).Returns(http.StatusAccepted), h.upload)
+	eventRoutes(r, &routes, h)
 	web.Register(r, routes.Get("/api/idp/documents", "listDocuments",
 		"Lista os documentos enviados, do mais novo para o mais antigo").Needs(actor.InvoicesRead), h.list)
 	web.Register(r, routes.Get("/api/idp/documents/export", "exportDocuments",

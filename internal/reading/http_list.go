@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"ynova/internal/client"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading/record"
@@ -78,7 +78,7 @@ type ListQuery struct {
 }
 
 func (q *ListQuery) filter() Filter {
-	f := Filter{IDs: q.IDs, Search: client.ParseSearch(q.Q)}
+	f := Filter{IDs: q.IDs, Search: search.Parse(q.Q)}
 	yes, no := true, false
 	switch q.State {
 	case "processando":

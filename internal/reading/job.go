@@ -96,8 +96,24 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *record.Reading) (o
 	if out.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {
 		return out, err
 	}
+	if out.Fiscal.Summary != nil {
+		return out, s.onlySummary(ctx, out.Fiscal.Summary)
+	}
 	out.Bill = billOf(out.Fiscal)
 	return out, nil
+}
+
+// onlySummary refuses what only tells of a note, and says whether the note came.
+func (s *Service) onlySummary(ctx context.Context, told *fiscal.Summary) error {
+	here, err := keyIsHere(ctx, s.DB, told.Key)
+	if err != nil {
+		return err
+	}
+	text := "A nota ainda não chegou."
+	if here {
+		text = "A nota já está aqui."
+	}
+	return fault.New(fault.Invalid, "xml_resumo", "É o resumo da NF-e "+cmp.Or(told.Number, "sem número")+", sem itens. "+text)
 }
 
 // scan reads a PDF, one that asks for a password with the remembered ones of its sender's
@@ -174,6 +190,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, out
 	if cause != nil {
 		r.Status, r.ErrorCode, r.Error = record.Failed, cause.Code, cause.Message
 		title = "Falha na leitura do documento"
+	}
+	if err := s.takeEvent(ctx, tx, r); err != nil {
+		return err
 	}
 	if err := place.Update(ctx, tx, r); err != nil {
 		return err

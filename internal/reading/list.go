@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/reading/record"
@@ -17,7 +17,7 @@ import (
 type Filter struct {
 	Status record.Status // empty: all
 	Linked *bool         // whether they are invoices of a contract
-	Search client.Search
+	Search search.Search
 	IDs    []string
 }
 

@@ -15,7 +15,6 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/reading/record"
 )
 
@@ -24,10 +23,11 @@ type Received struct {
 	Filename string
 	Reading  *record.Reading // nil: it was refused
 	Refused  *fault.Error    // why
+	Ignored  string          // it is no document, as what a message shows in its text
 }
 
-// Receive keeps what an upload holds and has it read: one document, or each of
-// those in a ZIP, of which one that is refused does not stop the next. A repetition
+// Receive keeps what an upload holds and has it read: one document, or each of those in it (Unpack),
+// of which one that is refused does not stop the next. A repetition
 // of the key answers with the readings of the first one.
 //
 // Protection: the unique key of the repetition; all rows are written in one
@@ -41,14 +41,15 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, c
 		return nil, err
 	}
 	var all []Received
-	take := func(e unzip.Entry) error {
-		one, err := s.keep(ctx, a, e)
+	single, err := s.Unpack(ctx, Incoming{Name: filename, Size: sent.size, Content: content}, func(p Piece) error {
+		if len(all) == MaxPieces {
+			return errPieces
+		}
+		one, err := s.keep(ctx, a, p)
 		all = append(all, one)
 		return err
-	}
-	if sent.data == nil {
-		err = s.Unpack(ctx, content, sent.size, take)
-	} else if err = take(unzip.Entry{Name: filename, Data: sent.data}); err == nil && all[0].Refused != nil {
+	})
+	if err == nil && single && all[0].Refused != nil {
 		err = all[0].Refused
 	}
 	kept := false
@@ -74,61 +75,42 @@ type arrival struct {
 	name   string
 	size   int64
 	sha256 string
-	data   []byte // nil: an archive, which is never whole in memory
 }
 
-// arrivedAs reads what a file is, and leaves an archive at its begin.
+// arrivedAs reads how large a file is and what its sum is, and leaves it at its begin.
 func arrivedAs(name string, content io.ReadSeeker) (sent arrival, err error) {
-	sent.name = name
-	start := make([]byte, len("PK\x03\x04"))
-	if _, err = io.ReadFull(content, start); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return sent, err
-	}
-	if _, err = content.Seek(0, io.SeekStart); err != nil {
-		return sent, err
-	}
 	sum := sha256.New()
-	if unzip.Is(start) {
-		sent.size, err = io.Copy(sum, content)
-	} else {
-		sent.data, err = io.ReadAll(io.TeeReader(content, sum))
-		sent.size = int64(len(sent.data))
+	sent.name = name
+	if sent.size, err = io.Copy(sum, content); err == nil {
+		sent.sha256 = hex.EncodeToString(sum.Sum(nil))
+		_, err = content.Seek(0, io.SeekStart)
 	}
-	if err != nil {
-		return sent, err
-	}
-	sent.sha256 = hex.EncodeToString(sum.Sum(nil))
-	_, err = content.Seek(0, io.SeekStart)
 	return sent, err
 }
 
-// keep stores the content of one file, or says why it is refused.
-func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Received, error) {
-	one := Received{Filename: e.Name}
-	var format record.Format
-	if format, one.Refused = entryFormat(e); one.Refused != nil {
-		return one, nil //nolint:nilerr // what is refused does not stop the next
+// keep stores the content of one document, or says why it is refused.
+func (s *Service) keep(ctx context.Context, a actor.Actor, p Piece) (Received, error) {
+	one := Received{Filename: p.Name, Refused: p.Refused, Ignored: p.Ignored}
+	if p.Ignored != "" {
+		one.Refused = fault.New(fault.UnsupportedMedia, errType.Code, p.Ignored)
 	}
-	ref, err := s.Blobs.Put(ctx, bytes.NewReader(e.Data))
+	if one.Refused != nil {
+		return one, nil
+	}
+	format, data, refused := formatOf(p.Data)
+	if refused != nil {
+		one.Refused = refused
+		return one, nil // what is refused does not stop the next
+	}
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(data))
 	if err != nil {
 		return one, err
 	}
 	one.Reading = &record.Reading{
-		UserID: a.UserID, UserName: a.Name, Filename: nameFor(e.Name, format, e.Data), Format: format,
-		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, BlobKey: ref.Key,
+		UserID: a.UserID, UserName: a.Name, Filename: nameFor(p.Name, format, data), Format: format,
+		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, ArrivalDoubt: p.Doubt, BlobKey: ref.Key,
 	}
 	return one, nil
-}
-
-// entryFormat returns the format of an entry, or why it is refused.
-func entryFormat(e unzip.Entry) (record.Format, *fault.Error) {
-	switch {
-	case e.Problem != nil:
-		return "", e.Problem
-	case unzip.Is(e.Data):
-		return "", errNested
-	}
-	return formatOf(e.Data)
 }
 
 // beginAll writes the rows and their jobs. Where the key was used before it writes

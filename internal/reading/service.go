@@ -36,7 +36,7 @@ type Config struct {
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
 	Scanner  *scan.Scanner
-	Run      fiscal.Runner // of XML and ZIP: sandbox.Run
+	Run      fiscal.Runner // of XML, ZIP and messages: sandbox.Run
 	Files    *document.Service
 	Invoices *invoice.Service
 
@@ -95,16 +95,16 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*record
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
 	}
-	format, refused := formatOf(u.Data)
+	format, data, refused := formatOf(u.Data)
 	if refused != nil {
 		return nil, refused
 	}
-	ref, err := s.Blobs.Put(ctx, bytes.NewReader(u.Data))
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
 	fresh := &record.Reading{
-		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, u.Data), Format: format,
+		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, data), Format: format,
 		Size: ref.Size, SHA256: ref.SHA256, Status: record.InProgress, Version: 1, BlobKey: ref.Key,
 	}
 	stored, err := s.begin(ctx, a, fresh, u.Ask)
@@ -143,14 +143,9 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *record.Readin
 	return stored, err
 }
 
-// Get returns a reading in reach.
-func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*record.Reading, error) {
-	return record.Get(ctx, s.DB, a, readingID)
-}
-
 // Open gives the document of a reading in reach, as it was sent, to who downloads it.
 func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*blob.Download, error) {
-	r, err := s.Get(ctx, a, readingID)
+	r, err := record.Get(ctx, s.DB, a, readingID)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +157,7 @@ const imageDPI = 110
 
 // Image returns the picture of a page of a PDF in reach, as PNG.
 func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, number int) ([]byte, error) {
-	r, err := s.Get(ctx, a, readingID)
+	r, err := record.Get(ctx, s.DB, a, readingID)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func filtered(a actor.Actor, f Filter) (where string, args []any) {
 		where += " AND r.invoice_id IS" + map[bool]string{true: " NOT", false: ""}[*f.Linked] + " NULL"
 	}
 	if !f.Search.Empty() {
-		where += " AND " + f.Search.Like(&args, "r.search_text")
+		where += " AND " + db.Finds(f.Search, &args, "r.search_text")
 	}
 	if len(f.IDs) > 0 {
 		marks := make([]string, len(f.IDs))
@@ -89,4 +89,11 @@ func firstIn(ctx context.Context, q db.Q, sha256, ownerID string) (readingID str
 		return "", nil
 	}
 	return readingID, db.Wrap(err, "reading: read first sending")
+}
+
+// keyIsHere reports whether a document of the access key came. It is asked of all documents: who
+// holds the key knows of the note, and is told nothing else.
+func keyIsHere(ctx context.Context, q db.Q, key string) (bool, error) {
+	n, err := db.Count(ctx, q, "reading: key", ` FROM readings WHERE access_key <> '' AND access_key = $1 AND deleted_at IS NULL`, key)
+	return n > 0, err
 }

@@ -108,7 +108,7 @@ func (f *fields) date(path, s string) month.Date {
 	if s == "" {
 		return month.Date{}
 	}
-	d, err := month.ParseDate(s)
+	d, err := month.ParseDay(s)
 	if err != nil {
 		f.Add(path, "Data inválida: use AAAA-MM-DD")
 	}

@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
 )
@@ -122,7 +122,7 @@ func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset
 	var args []any
 	from := " FROM simulations s WHERE s.deleted_at IS NULL AND " + reach(a, &args)
 	if text != "" {
-		from += " AND " + db.EachWord(ptbr.Fold(text), &args, "s.search")
+		from += " AND " + db.Finds(search.Parse(text), &args, "s.search")
 	}
 	total, err := db.Count(ctx, q, "simulation: count", from, args...)
 	if err != nil {
@@ -178,7 +178,7 @@ func remove(ctx context.Context, tx *db.Tx, s *Simulation) error {
 }
 
 func (s *Simulation) searchText() string {
-	return ptbr.Fold(fmt.Sprintf("%d %s %s", s.Number, s.Name, s.Distributor))
+	return search.Text(fmt.Sprint(s.Number), s.Name, s.Distributor)
 }
 
 // Version is a kept state of a simulation.

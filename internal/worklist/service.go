@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/mailing/record"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
@@ -249,7 +250,7 @@ func renewalItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.ContractsRead) {
 		return nil, nil
 	}
-	found, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), RenewIn: renewalMonths, Limit: 1})
+	found, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: search.Parse(q.search), RenewIn: renewalMonths, Limit: 1})
 	return []Item{{Kind: KindRenewal, Count: found.Total, Capped: found.Capped}}, err
 }
 
@@ -263,7 +264,7 @@ func dealItems(ctx context.Context, q *question) ([]Item, error) {
 }
 
 func (q *question) overdueDeals(ctx context.Context) (int, error) {
-	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Search: client.ParseSearch(q.search), Open: true, StepUntil: q.today, Limit: 1})
+	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Search: search.Parse(q.search), Open: true, StepUntil: q.today, Limit: 1})
 	return n, err
 }
 

@@ -8,7 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -30,7 +30,7 @@ func insertPerson(ctx context.Context, tx *db.Tx, a actor.Actor, now time.Time) 
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO users (id, email, name, password_hash, status, email_confirmed_at, partner_id, search_text, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6, $6)`,
-		a.UserID, a.Email, a.Name, passwordHash, string(status), at, partnerID, ptbr.Fold(a.Name+" "+a.Email))
+		a.UserID, a.Email, a.Name, passwordHash, string(status), at, partnerID, search.Text(a.Name, a.Email))
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ type registerArgs struct {
 
 // Jobs registers the kinds of this package.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(kindRegister, jobs.Options{}, s.runRegister)
+	q.Handle(kindRegister, jobs.Options{Priority: jobs.Message}, s.runRegister)
 }
 
 func (s *Service) runRegister(ctx context.Context, run *jobs.Run) error {

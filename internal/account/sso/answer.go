@@ -45,6 +45,9 @@ func (s *Service) Finish(ctx context.Context, token, state string, answer oidc.A
 	if err != nil {
 		return Outcome{}, s.answerTo(ctx, err)
 	}
+	if a.anew && identity.AuthenticatedAt.IsZero() {
+		return Outcome{}, errNoAuthTime
+	}
 	if a.anew && identity.AuthenticatedAt.Before(a.begun.Add(-clockSkew)) {
 		return Outcome{}, errLogin // she did not show anew who she is
 	}
@@ -88,6 +91,7 @@ type person struct {
 	emailSeen  string
 	name       string
 	roles      []actor.Role // of her groups
+	sent       oidc.Sent    // whether the groups are known at all
 	provider   actor.Provider
 	shownAt    time.Time // when the provider authenticated her; long ago where it does not say
 	returnPath string
@@ -95,13 +99,14 @@ type person struct {
 
 func (s *Service) personOf(i *oidc.Identity) person {
 	p := person{
-		subject: i.Subject, emailSeen: account.NormalizeEmail(i.Email), name: i.Name, shownAt: i.AuthenticatedAt,
+		subject: i.Subject, emailSeen: s.emailOf(i), name: i.Name, sent: i.Sent, shownAt: i.AuthenticatedAt,
 		provider: actor.Provider{Opened: true, SessionID: i.SessionID, Factor: s.settings.SecondFactor(i.AMR, i.ACR)},
 	}
 	if !account.ValidEmail(p.emailSeen) {
 		p.emailSeen = ""
 	}
-	if i.EmailVerified {
+	confirmed := i.EmailVerified || s.settings.TrustsIssuer() && !i.Guest
+	if confirmed && s.settings.Covers(p.emailSeen) {
 		p.email = p.emailSeen
 	}
 	if now := s.core.Clock.Now(); p.shownAt.After(now) {
@@ -115,6 +120,16 @@ func (s *Service) personOf(i *oidc.Identity) person {
 		}
 	}
 	return p
+}
+
+// emailOf is her address at the provider. Where the company's own provider gives none, how
+// she is called there is one.
+func (s *Service) emailOf(i *oidc.Identity) string {
+	email := i.Email
+	if strings.TrimSpace(email) == "" && s.settings.TrustsIssuer() {
+		email = i.UserName
+	}
+	return account.NormalizeEmail(email)
 }
 
 // admit finds the user of the subject, or the step that follows. The refusal is returned
@@ -238,37 +253,4 @@ func nameOf(p *person) string {
 		name, _, _ = strings.Cut(p.email, "@")
 	}
 	return name
-}
-
-// enter brings the roles up to her groups and goes on by next, which may find that
-// something is still to be shown.
-func (s *Service) enter(
-	ctx context.Context, tx *db.Tx, u account.User, p *person, from session.Origin,
-	next func(context.Context, *db.Tx, account.User, session.Origin) (session.Ticket, error),
-) (Outcome, error) {
-	if err := s.store.noteLogin(ctx, tx, s.provider.Issuer(), p, s.core.Clock.Now()); err != nil {
-		return Outcome{}, err
-	}
-	if u.Status == account.StatusAtivo && s.settings.MapsRoles() {
-		changed, err := s.core.FollowGroups(ctx, tx, u, p.roles)
-		if err != nil {
-			return Outcome{}, err
-		}
-		if changed {
-			if err := s.sessions.End(ctx, tx, u.ID); err != nil {
-				return Outcome{}, err
-			}
-			if u, err = s.core.User(ctx, tx, u.ID); err != nil {
-				return Outcome{}, err
-			}
-		}
-	}
-	from.Provider = p.provider
-	t, err := next(ctx, tx, u, from)
-	out := Outcome{Ticket: t, Return: p.returnPath}
-	if err != nil || !t.Passkey {
-		return out, err
-	}
-	out.Step = bearer.New()
-	return out, s.store.insertStep(ctx, tx, bearer.Hash(out.Step), u.ID, s.provider.Issuer(), p, s.core.Clock.Now().Add(lifetime))
 }

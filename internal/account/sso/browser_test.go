@@ -100,7 +100,7 @@ func outcomeOf(t *testing.T, r *webtest.Response) outcome {
 
 // person returns the claims of a user at the provider with a confirmed address.
 func person(subject, email string, groups ...string) oidctest.Claims {
-	return oidctest.Claims{"sub": subject, "email": email, "email_verified": true, "name": "Nina Nova", "groups": groups, "sid": "s-" + subject}
+	return oidctest.Claims{"sub": subject, "email": email, "email_verified": true, "name": "Nina Nova", "groups": append([]string{}, groups...), "sid": "s-" + subject}
 }
 
 // linked makes the subject the role's person, as the link step leaves it.

@@ -37,13 +37,16 @@ var (
 	errOff  = fault.New(fault.NotFound, "sso_desligado", "A entrada com a conta da empresa não está configurada.")
 	errDown = fault.New(fault.Unavailable, "provedor_indisponivel", "O provedor de identidade não responde.")
 	// errLogin answers every sign-in that proves nothing, whatever the reason.
-	errLogin    = fault.New(fault.Unauthenticated, "conta_recusada", "Não foi possível entrar com a conta da empresa.")
-	errExpired  = fault.New(fault.Conflict, "pedido_expirado", "O pedido de entrada expirou. Comece de novo.")
-	errEmail    = fault.New(fault.Forbidden, "email_nao_confirmado", "O provedor não confirmou o seu e-mail. Peça ao administrador que o confirme.")
-	errNothing  = fault.New(fault.Conflict, "acesso_sem_senha", "Já existe um acesso com este e-mail, ainda sem senha. Crie a senha pelo convite ou por 'Esqueci minha senha' e entre de novo com a conta da empresa.")
-	errLastWay  = fault.New(fault.Conflict, "unica_entrada", "Sem senha nem chave de acesso, a conta da empresa é a sua única entrada. Crie antes uma senha por 'Esqueci minha senha'.")
-	errNotice   = fault.New(fault.BadRequest, "aviso_recusado", "O aviso não é do provedor de identidade.")
-	errNotFound = fault.New(fault.NotFound, "nao_encontrado", "Conta da empresa não encontrada.")
+	errLogin   = fault.New(fault.Unauthenticated, "conta_recusada", "Não foi possível entrar com a conta da empresa.")
+	errExpired = fault.New(fault.Conflict, "pedido_expirado", "O pedido de entrada expirou. Comece de novo.")
+	errEmail   = fault.New(fault.Forbidden, "email_nao_confirmado", "O provedor não confirmou o seu e-mail. Quem administra: YNOVA_SSO_EMAIL, manual de operação.")
+	// errNoAuthTime answers who has to show anew who she is, by a provider that does
+	// not state when she did.
+	errNoAuthTime = fault.New(fault.Forbidden, "auth_time_ausente", "O provedor não informou auth_time, a hora em que você se identificou: nada foi confirmado. Confirme com a senha ou a chave de acesso. Quem administra: manual de operação.")
+	errNothing    = fault.New(fault.Conflict, "acesso_sem_senha", "Já existe um acesso com este e-mail, ainda sem senha. Crie a senha pelo convite ou por 'Esqueci minha senha' e entre de novo com a conta da empresa.")
+	errLastWay    = fault.New(fault.Conflict, "unica_entrada", "Sem senha nem chave de acesso, a conta da empresa é a sua única entrada. Crie antes uma senha por 'Esqueci minha senha'.")
+	errNotice     = fault.New(fault.BadRequest, "aviso_recusado", "O aviso não é do provedor de identidade.")
+	errNotFound   = fault.New(fault.NotFound, "nao_encontrado", "Conta da empresa não encontrada.")
 )
 
 // Config is what the service is built from.

@@ -203,7 +203,7 @@ func TestUnconfirmedEmail_AP03(t *testing.T) {
 			said["email_verified"] = email == "não é um endereço"
 			r := c.enter(said)
 			code(t, r, 403, "email_nao_confirmado")
-			if !strings.Contains(string(r.Body), "O provedor não confirmou o seu e-mail. Peça ao administrador que o confirme.") {
+			if !strings.Contains(string(r.Body), "O provedor não confirmou o seu e-mail. Quem administra: YNOVA_SSO_EMAIL, manual de operação.") {
 				t.Errorf("AP-03 %s", r.Body)
 			}
 		}

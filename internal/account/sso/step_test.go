@@ -1,6 +1,7 @@
 package sso_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -314,13 +315,18 @@ func TestRecentAtTheProvider_AP03_A12(t *testing.T) {
 		if !recent(c.enter(ana)) {
 			t.Error("A12 a sign-in of just now does not count")
 		}
-		for name, at := range map[string]any{"an hour ago": time.Now().Add(-time.Hour).Unix(), "not told": nil} {
-			c.provider.Change = func(said oidctest.Claims) { said["auth_time"] = at }
+		hour := time.Now().Add(-time.Hour).Unix()
+		for name, said := range map[string]struct {
+			at     any
+			status int
+			code   string
+		}{"an hour ago": {hour, 401, "conta_recusada"}, "as a text": {fmt.Sprint(hour), 401, "conta_recusada"}, "not told": {nil, 403, "auth_time_ausente"}} {
+			c.provider.Change = func(claims oidctest.Claims) { claims["auth_time"] = said.at }
 			if recent(c.enter(ana)) {
 				t.Errorf("A12 counts as recent: %s", name)
 			}
 			b := c.begin(c.Server.Anonymous(), map[string]any{"confirmar": true})
-			code(t, b.back(answer(c.provider.SignIn(b.address, ana))), 401, "conta_recusada")
+			code(t, b.back(answer(c.provider.SignIn(b.address, ana))), said.status, said.code)
 		}
 		c.provider.Change = nil
 		b := c.begin(c.Server.Anonymous(), map[string]any{"confirmar": true})

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/oidc"
 )
 
 // store is the SQL of single sign-on.
@@ -47,11 +48,19 @@ func (store) link(ctx context.Context, tx *db.Tx, id, userID, issuer string, p *
 	return n == 1, db.Wrap(err, "sso: link")
 }
 
-// noteLogin keeps what a sign-in showed.
+// sentBefore is whether the groups came at the last sign-in.
+func (store) sentBefore(ctx context.Context, tx *db.Tx, issuer, subject string) (sent oidc.Sent, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT groups_sent FROM sso_identities WHERE issuer = $1 AND subject = $2", issuer, subject).Scan(&sent)
+	return sent, db.WrapRow(err, nil, "sso: read groups sent")
+}
+
+// noteLogin keeps what a sign-in showed; of groups that did not come, what is known of
+// them stays.
 func (store) noteLogin(ctx context.Context, tx *db.Tx, issuer string, p *person, now time.Time) error {
 	return db.Exec(ctx, tx, "sso: note sign-in", `
-		UPDATE sso_identities SET email_seen = $3, mapped_roles = $4, last_login_at = $5 WHERE issuer = $1 AND subject = $2`,
-		issuer, p.subject, p.emailSeen, joined(p.roles), clock.FromTime(now))
+		UPDATE sso_identities SET email_seen = $3, mapped_roles = CASE WHEN $4 = $5 THEN $6 ELSE mapped_roles END, groups_sent = $4, last_login_at = $7
+		WHERE issuer = $1 AND subject = $2`,
+		issuer, p.subject, p.emailSeen, p.sent, oidc.SentGroups, joined(p.roles), clock.FromTime(now))
 }
 
 // unlink returns false where the user has no such link.
@@ -82,9 +91,9 @@ func (store) takeAttempt(ctx context.Context, tx *db.Tx, stateHash, browserHash 
 // insertStep keeps what the provider said of the user until she shows what is owed.
 func (store) insertStep(ctx context.Context, tx *db.Tx, tokenHash, userID, issuer string, p *person, expiresAt time.Time) error {
 	return db.Exec(ctx, tx, "sso: insert step", `
-		INSERT INTO sso_steps (token_hash, user_id, issuer, subject, email_seen, mapped_roles, session_id, second_factor, return_path, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		tokenHash, userID, issuer, p.subject, p.emailSeen, joined(p.roles), p.provider.SessionID, p.provider.Factor, p.returnPath, clock.FromTime(expiresAt))
+		INSERT INTO sso_steps (token_hash, user_id, issuer, subject, email_seen, mapped_roles, groups_sent, session_id, second_factor, return_path, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		tokenHash, userID, issuer, p.subject, p.emailSeen, joined(p.roles), p.sent, p.provider.SessionID, p.provider.Factor, p.returnPath, clock.FromTime(expiresAt))
 }
 
 // stepOf is who owes something; "" where the token is none (any more).
@@ -99,8 +108,8 @@ func (store) takeStep(ctx context.Context, tx *db.Tx, tokenHash string, now time
 	var roles string
 	err = tx.QueryRowContext(ctx, `
 		DELETE FROM sso_steps WHERE token_hash = $1 AND expires_at > $2
-		RETURNING issuer, subject, email_seen, mapped_roles, session_id, second_factor, return_path`, tokenHash, clock.FromTime(now)).
-		Scan(&issuer, &p.subject, &p.emailSeen, &roles, &p.provider.SessionID, &p.provider.Factor, &p.returnPath)
+		RETURNING issuer, subject, email_seen, mapped_roles, groups_sent, session_id, second_factor, return_path`, tokenHash, clock.FromTime(now)).
+		Scan(&issuer, &p.subject, &p.emailSeen, &roles, &p.sent, &p.provider.SessionID, &p.provider.Factor, &p.returnPath)
 	p.provider.Opened, p.roles = true, split(roles)
 	return p, issuer, issuer != "", db.WrapRow(err, nil, "sso: take step")
 }

@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -62,7 +62,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, screen string) ([]Vie
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(v View) bool { return v.UserID != a.UserID && !a.HasRole(v.Roles...) })
-	ptbr.SortByName(all, func(v *View) string { return v.Name })
+	search.SortByName(all, func(v *View) string { return v.Name })
 	slices.SortStableFunc(all, func(x, y View) int { return rank(x.UserID != a.UserID) - rank(y.UserID != a.UserID) })
 	return all, nil
 }

@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/intake"
@@ -24,9 +25,9 @@ type Known struct {
 
 // figures are those of a month.
 type figures struct {
-	month                month.Month
-	consumption, proinfa chain.Energy
-	price                chain.Opt[money.Price]
+	month                            month.Month
+	consumption, generation, proinfa chain.Energy
+	price                            chain.Opt[money.Price]
 }
 
 // Agreed reads what contracts and bills of the clients say.
@@ -65,6 +66,13 @@ func (k *Known) Of(unit client.UnitKey, m month.Month) intake.Reference {
 		note(&r.Prices, one.price)
 	}
 	return r
+}
+
+// Measured reports whether a month of a unit is stored with what was measured in it.
+func (k *Known) Measured(unit client.UnitKey, m month.Month) bool {
+	return slices.ContainsFunc(k.months[unit], func(one figures) bool {
+		return one.month == m && (one.consumption.Known || one.generation.Known)
+	})
 }
 
 // note adds a known value to those of the newest months.

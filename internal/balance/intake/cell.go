@@ -25,25 +25,22 @@ const (
 	scalePercent = 6
 )
 
-// energyCell reads an energy whose column is in kWh or in MWh; a unit beside the
-// number goes before the column's.
-func energyCell(s string, column layout.Style, unit ptbr.Unit) (energy.Energy, string) {
+// energyCell reads an energy in the unit of its column; one beside the number goes before it.
+func energyCell(s string, column layout.Style, in unit) (energy.Energy, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
-	if l.Unit != ptbr.None {
-		unit = l.Unit
-	}
-	scale := scaleMWh
-	switch unit {
+	switch l.Unit {
+	case ptbr.None:
 	case ptbr.MWh:
+		in = mwh
 	case ptbr.KWh:
-		scale = scaleKWh
+		in = kwh
 	default:
 		return 0, layout.WrongUnit
 	}
-	v, problem := l.Value(column, scale)
+	v, problem := l.Value(column, scales[in])
 	return bounded(energy.Energy(v), problem, most)
 }
 
@@ -56,7 +53,7 @@ func powerCell(s string, column layout.Style) (energy.Power, string) {
 func unitCell(s string, column layout.Style, scale int, units ...ptbr.Unit) (int64, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	known := l.Unit == ptbr.None
 	for _, u := range units {
@@ -86,7 +83,7 @@ func bounded[T ~int64](v T, problem string, most T) (T, string) {
 func percentCell(s string, column layout.Style, most percent.Percent, fractions bool) (percent.Percent, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	if l.Unit != ptbr.None && l.Unit != ptbr.Percent {
 		return 0, layout.WrongUnit

@@ -1,7 +1,7 @@
 package intake
 
 import (
-	"strings"
+	"slices"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/energy"
@@ -10,17 +10,20 @@ import (
 	"ynova/internal/platform/imports/layout"
 )
 
-// reconcile brings together what two columns state of one value.
+// reconcile brings together what several columns state of one value.
 func (p *rules) reconcile() {
 	r, a := p.row, &p.alt
 	var same bool
 	if p.consumptionAdds {
-		r.Consumption = bothEnergies(a.kwh, a.mwh)
-	} else if r.Consumption, same = oneEnergy(a.kwh, a.mwh); !same {
-		p.Reject(a.consumptionAt, ConsumoMWh, "O consumo em kWh e o consumo em MWh não coincidem")
+		r.Consumption = a.consumption.sum()
+	} else if r.Consumption, same = a.consumption.one(); !same {
+		p.Reject(a.consumption.at, ConsumoMWh, "O consumo em kWh e o consumo em MWh não coincidem")
 	}
-	if r.Generation, same = oneEnergy(a.generationKWh, a.generationMWh); !same {
-		p.Reject(a.generationAt, GeracaoMWh, "A geração em kWh e a geração em MWh não coincidem")
+	if r.Generation, same = a.generation.one(); !same {
+		p.Reject(a.generation.at, GeracaoMWh, "A geração em kWh e a geração em MWh não coincidem")
+	}
+	if a.total.Known && r.Consumption.Known && !within(a.total.V-r.Consumption.V, energy.KWh) {
+		r.Question = "Total difere da soma: " + p.totalIn.text(a.total.V) + " ≠ " + p.totalIn.text(r.Consumption.V) + "."
 	}
 	if a.power.Known && r.Month.Valid() {
 		p.contractedPower()
@@ -32,7 +35,7 @@ func (p *rules) reconcile() {
 func (p *rules) plausible() {
 	r := p.row
 	if r.Consumption.Known && !Consumable(r.Consumption.V) {
-		p.RejectBeyond(p.alt.consumptionAt, ConsumoMWh, TooMuch)
+		p.RejectBeyond(p.alt.consumption.at, ConsumoMWh, TooMuch)
 	}
 	if r.Given.Price.Known && !Payable(r.Given.Price.V) {
 		p.RejectBeyond(p.ColumnOf(Preco), Preco, Overpriced)
@@ -58,61 +61,52 @@ func (r *Row) requirement() chain.Energy {
 	return chain.Some(energy.Energy(v))
 }
 
-// oneEnergy prefers the one in kWh, which has more digits; the other may be
-// rounded to 3 decimals of MWh.
-func oneEnergy(kwh, mwh chain.Energy) (chain.Energy, bool) {
-	if !kwh.Known || !mwh.Known {
-		return kwh.Or(mwh), true
-	}
-	return kwh, within(kwh.V-mwh.V, energy.KWh/2)
-}
-
-// bothEnergies adds what two columns of different hours state, each in its unit.
-func bothEnergies(kwh, mwh chain.Energy) chain.Energy {
-	if !kwh.Known || !mwh.Known {
-		return kwh.Or(mwh)
-	}
-	return chain.Some(kwh.V + mwh.V)
-}
-
-// consumptionAdds reports whether the columns in kWh and those in MWh are about
-// different hours, so that they do not state the same energy twice.
+// consumptionAdds reports whether the columns in different units are about different hours, so
+// that they do not state the same energy twice.
 func consumptionAdds(header []string, m layout.Mapping) bool {
 	hours := map[string]layout.Field{}
-	units := map[layout.Field]bool{}
+	fields := map[layout.Field]bool{}
+	fieldOf := fieldsOf(m)
+	for _, name := range layout.SourceNames(header) {
+		field := fieldOf[name]
+		if !slices.Contains(consumptions[:], field) {
+			continue
+		}
+		h, _ := named(name)
+		if other, taken := hours[h]; h == "" || taken && other != field {
+			return false
+		}
+		hours[h], fields[field] = field, true
+	}
+	return len(fields) > 1
+}
+
+func fieldsOf(m layout.Mapping) map[string]layout.Field {
 	fieldOf := map[string]layout.Field{}
 	for _, a := range m.Columns {
 		fieldOf[a.Source] = a.Field
 	}
-	for _, name := range layout.SourceNames(header) {
-		field := fieldOf[name]
-		if field != ConsumoKWh && field != ConsumoMWh {
-			continue
-		}
-		h := hoursOf(layout.Compact(name))
-		if other, taken := hours[h]; h == "" || taken && other != field {
-			return false
-		}
-		hours[h], units[field] = field, true
-	}
-	return len(units) == 2
+	return fieldOf
 }
 
-// hoursOf returns the tariff period that the compact name of a column states.
-func hoursOf(name string) string {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, "kwh"), "mwh")
-	switch {
-	case strings.Contains(name, "reservad"):
-		return "reservado"
-	case strings.Contains(name, "intermedi"):
-		return "intermediario"
-	case strings.Contains(name, "forap"), strings.Contains(name, "foradep"), strings.HasSuffix(name, "fp"):
-		return "fora ponta"
-	case strings.Contains(name, "ponta"), strings.HasSuffix(name, "hp"):
-		return "ponta"
-	default:
-		return ""
+// totalUnit is what the total is in: as its header says, else as the columns that it is of.
+func totalUnit(header []string, m layout.Mapping) unit {
+	fieldOf := fieldsOf(m)
+	in, of := mwh, map[unit]bool{}
+	for _, name := range layout.SourceNames(header) {
+		switch w := wordsOf(name); {
+		case fieldOf[name] == Total && w.energy:
+			return w.unit
+		case slices.Contains(consumptions[:], fieldOf[name]):
+			of[unitOf[fieldOf[name]]] = true
+		}
 	}
+	if len(of) == 1 {
+		for only := range of {
+			in = only
+		}
+	}
+	return in
 }
 
 func within(difference, tolerance energy.Energy) bool {
@@ -145,6 +139,39 @@ func (p *rules) required() {
 	p.Require(r.CNPJ != "", CNPJ, "Informe o CNPJ")
 	p.Require(r.Meter != "", Medidor, "Informe o medidor")
 	p.Require(r.Month.Valid(), Mes, "Informe o mês")
+	if !r.Measured() && !p.completing {
+		p.unmeasured()
+	}
+}
+
+// unmeasured leaves a month out that is not over, and rejects another one: a month without
+// consumption and generation says nothing.
+func (p *rules) unmeasured() {
+	for _, problem := range p.Problems() {
+		if slices.Contains(measures.Fields, problem.Field) {
+			return // its cell was refused already
+		}
+	}
+	if p.row.Month.Valid() && p.row.Month >= p.today && p.LeaveOut(layout.NotYet) {
+		return
+	}
+	for _, f := range measures.Fields {
+		if column := p.measureColumn(f); column > 0 {
+			p.Reject(column, f, Unmeasured)
+			return
+		}
+	}
+	p.Reject(0, "", Unmeasured)
+}
+
+// measureColumn is where a measure of the row belongs: where months stand in columns, that of its month.
+func (p *rules) measureColumn(f layout.Field) int {
+	if part := p.Part(); part > 0 && p.FieldAt(part) == f {
+		return part
+	} else if part > 0 {
+		return 0
+	}
+	return p.ColumnOf(f)
 }
 
 func (p *rules) limits() {

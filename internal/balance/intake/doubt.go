@@ -25,6 +25,8 @@ const (
 	mostConsumption = 250_000 * energy.MWh
 	proinfaShare    = 5 // a fifth of the requisito
 
+	// Unmeasured is said of a month that is over, of which neither consumption nor generation is stated.
+	Unmeasured = "Sem consumo nem geração."
 	// TooMuch is said of a consumption beyond it, and Overpriced of a price.
 	TooMuch    = "O consumo de um mês vai até 250.000 MWh. O valor está em kWh?"
 	Overpriced = "O preço fica acima de zero e vai até R$ 5.000,00/MWh. Falta uma vírgula?"

@@ -13,6 +13,13 @@ const (
 	Mes          layout.Field = "mes"
 	ConsumoKWh   layout.Field = "consumo_kwh"
 	ConsumoMWh   layout.Field = "consumo_mwh"
+	ConsumoWh    layout.Field = "consumo_wh"
+	ConsumoGWh   layout.Field = "consumo_gwh"
+	Total        layout.Field = "total"
+	Data         layout.Field = "data"
+	Hora         layout.Field = "hora"
+	GeracaoWh    layout.Field = "geracao_wh"
+	GeracaoGWh   layout.Field = "geracao_gwh"
 	GeracaoKWh   layout.Field = "geracao_kwh"
 	GeracaoMWh   layout.Field = "geracao_mwh"
 	Perdas       layout.Field = "perdas"
@@ -39,15 +46,22 @@ const (
 )
 
 // Fields is the one table of what is read, in the order of a form.
-var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
+var Fields = layout.Fields{Guess: guess, Arrange: arrange, Named: named, Measures: &measures, Specs: []layout.Spec{
 	{FieldInfo: layout.FieldInfo{Field: Cliente, Label: "Cliente", Required: true}, Aliases: []string{"cliente", "clientes", "nome", "nomecliente", "clientname", "razaosocial", "razao", "empresa"}, Constant: shortText(maxName)},
 	{FieldInfo: layout.FieldInfo{Field: CNPJ, Label: "CNPJ", Required: true}, Aliases: []string{"cnpj", "cnpjcliente", "cnpjdocliente"}, Constant: validCNPJ},
 	{FieldInfo: layout.FieldInfo{Field: Medidor, Label: "Medidor", Required: true}, Aliases: []string{"medidor", "metercode", "meter", "codigomedidor", "codigodomedidor", "pontodemedicao", "unidadeconsumidora", "uc", "instalacao", "codigoinstalacao"}, Constant: shortText(maxMeter)},
-	{FieldInfo: layout.FieldInfo{Field: Mes, Label: "Mês (Data-base)", Required: true}, Aliases: []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}},
+	{FieldInfo: layout.FieldInfo{Field: Mes, Label: "Mês (Data-base)", Required: true}, Aliases: []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}, Holds: layout.Months},
 	{FieldInfo: layout.FieldInfo{Field: ConsumoKWh, Label: "Consumo (kWh)", Adds: true}, Aliases: []string{"consumokwh", "consumoemkwh", "consumptionkwh"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: ConsumoMWh, Label: "Consumo (MWh)", Adds: true}, Aliases: []string{"consumo", "consumomwh", "consumoemmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: ConsumoWh, Label: "Consumo (Wh)", Adds: true}, Aliases: []string{"consumowh", "consumoemwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: ConsumoGWh, Label: "Consumo (GWh)", Adds: true}, Aliases: []string{"consumogwh", "consumoemgwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Total, Label: "Total do consumo, que só confere a soma"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: GeracaoKWh, Label: "Geração (kWh)", Adds: true}, Aliases: []string{"geracaokwh", "geracaoemkwh"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: GeracaoMWh, Label: "Geração (MWh)", Adds: true}, Aliases: []string{"geracao", "geracaomwh", "geracaoemmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: GeracaoWh, Label: "Geração (Wh)", Adds: true}, Aliases: []string{"geracaowh", "geracaoemwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: GeracaoGWh, Label: "Geração (GWh)", Adds: true}, Aliases: []string{"geracaogwh", "geracaoemgwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Data, Label: "Data da medição por hora"}},
+	{FieldInfo: layout.FieldInfo{Field: Hora, Label: "Hora da medição"}},
 	{FieldInfo: layout.FieldInfo{Field: Perdas, Label: "Perdas (%)"}, Aliases: []string{"perdas", "perdas3", "perda", "loss", "percentualperdas", "perdaspercentual"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: PerdasMWh, Label: "Perdas (MWh)"}, Aliases: []string{"perdasmwh", "perdas3mwh", "perdasemmwh"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: RequisitoMWh, Label: "Requisito (MWh)"}, Aliases: []string{"requisito", "requisitomwh", "requirement"}, Numeric: true},
@@ -67,10 +81,29 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	{FieldInfo: layout.FieldInfo{Field: Email, Label: "Email"}, Aliases: []string{"email", "emails"}},
 	{FieldInfo: layout.FieldInfo{Field: EnvioOK, Label: "Envio ok"}, Aliases: []string{"enviook", "sentok"}},
 	{FieldInfo: layout.FieldInfo{Field: Reajustado, Label: "Reajustado"}, Aliases: []string{"reajustado", "ajustado", "adjusted"}},
-	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}},
+	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}, Holds: layout.Days},
 	{FieldInfo: layout.FieldInfo{Field: Imposto, Label: "Imposto (%)"}, Aliases: []string{"imposto", "impostopercent", "impostopercentual", "icms"}, Numeric: true},
 	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "Ignorar esta coluna", Adds: true}, Aliases: []string{"id", "disparo"}},
 }}
+
+// measures are what a row has to state (DR-01).
+var measures = layout.Measures{
+	Fields: []layout.Field{ConsumoKWh, ConsumoMWh, ConsumoWh, ConsumoGWh, GeracaoKWh, GeracaoMWh, GeracaoWh, GeracaoGWh},
+	None:   "Nenhuma coluna de consumo ou geração: os meses ficariam vazios.",
+	Month:  Mes, Day: Data, Hour: Hora, Keys: []layout.Field{CNPJ, Medidor}, State: Medicao,
+}
+
+// unitOf is the unit of a column of energy, by its field.
+var unitOf = map[layout.Field]unit{
+	ConsumoWh: wh, ConsumoKWh: kwh, ConsumoMWh: mwh, ConsumoGWh: gwh,
+	GeracaoWh: wh, GeracaoKWh: kwh, GeracaoMWh: mwh, GeracaoGWh: gwh,
+}
+
+// consumptions and generations are the fields of either, by unit.
+var (
+	consumptions = [...]layout.Field{wh: ConsumoWh, kwh: ConsumoKWh, mwh: ConsumoMWh, gwh: ConsumoGWh}
+	generations  = [...]layout.Field{wh: GeracaoWh, kwh: GeracaoKWh, mwh: GeracaoMWh, gwh: GeracaoGWh}
+)
 
 func shortText(most int) func(string) string {
 	return func(value string) string {

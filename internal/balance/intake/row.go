@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"cmp"
+
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
@@ -31,7 +33,12 @@ type Row struct {
 	Sent       bool
 	AdjustedOK bool // Adjusted was stated
 	SentOK     bool
+	// Question is what the row itself raises: its total is not the sum of its parts.
+	Question string
 }
+
+// Measured reports whether the row states consumption or generation.
+func (r *Row) Measured() bool { return r.Consumption.Known || r.Generation.Known }
 
 // Derived are the columns that the product computes itself, as the row states
 // them. Mínimo and Máximo are in Measure.Given.
@@ -39,11 +46,12 @@ type Derived struct {
 	Losses, Requirement, Net, Billable chain.Energy
 }
 
-// alternatives are values that two columns may state.
+// alternatives are values that several columns may state.
 type alternatives struct {
-	kwh, mwh, generationKWh, generationMWh chain.Energy
-	power                                  chain.Opt[energy.Power]
-	consumptionAt, generationAt, powerAt   int // their last columns
+	consumption, generation parts
+	total                   chain.Energy
+	power                   chain.Opt[energy.Power]
+	totalAt, powerAt        int // their last columns
 }
 
 // rules read the rows of one table; they keep what repeats from row to row.
@@ -51,7 +59,10 @@ type rules struct {
 	layout.Reader
 	constants Row // what the mapping says of every row
 
-	consumptionAdds bool // the columns in kWh and in MWh
+	consumptionAdds bool        // the columns in different units
+	totalIn         unit        // what the column of the total is in
+	completing      bool        // rows complete months that are there
+	today           month.Month // the month in course
 
 	lastCNPJ  string
 	cnpj      brdoc.CNPJ
@@ -68,7 +79,10 @@ func Review(t *layout.Table, m layout.Mapping) *layout.Review[Row] {
 
 // Rules are those of a table that is read by a valid mapping.
 func Rules(t *layout.Table, m layout.Mapping) layout.Rules[Row] {
-	p := &rules{Reader: layout.NewReader(t, &Fields, m), consumptionAdds: consumptionAdds(t.Header(), m)}
+	p := &rules{
+		Reader: layout.NewReader(t, &Fields, m), consumptionAdds: consumptionAdds(t.Header(), m), totalIn: totalUnit(t.Header(), m),
+		completing: Fields.Completes(&m), today: t.Today,
+	}
 	constants := p.Mapping.Constants
 	p.constants.Client, p.constants.Meter = constants[Cliente], constants[Medidor]
 	if cnpj, err := brdoc.ParseCNPJ(constants[CNPJ]); err == nil {
@@ -86,7 +100,7 @@ func (p *rules) Fork() layout.Rules[Row] {
 
 // Key implements layout.Rules: a month of a metering unit of a client.
 func (p *rules) Key(row *Row) layout.Key {
-	return layout.Key{Group: string(row.CNPJ), Unit: row.Meter, Order: int(row.Month)}
+	return layout.Key{Group: string(row.CNPJ), Unit: cmp.Or(brdoc.CodeKey(row.Meter), row.Meter), Order: int(row.Month)}
 }
 
 // Repeated implements layout.Rules.
@@ -117,19 +131,19 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	r := p.row
 	switch c.Spec.Field {
 	case Cliente:
-		r.Client, problem = layout.Text(s, maxName)
+		r.Client, problem = p.Text(s, maxName)
 	case CNPJ:
 		problem = p.cnpjCell(s)
 	case Medidor:
-		r.Meter, problem = layout.Text(s, maxMeter)
+		r.Meter, problem = layout.Code(s, maxMeter)
 	case Mes:
-		r.Month, problem = layout.Month(s)
+		r.Month, problem = c.Month(s)
 	case Medicao:
-		r.Metering, problem = layout.Text(s, maxName)
+		r.Metering, problem = p.Text(s, maxName)
 	case Fornecedor:
-		r.Supplier, problem = layout.Text(s, maxName)
+		r.Supplier, problem = p.Text(s, maxName)
 	case CP:
-		r.CPCode, problem = layout.Text(s, maxCP)
+		r.CPCode, problem = p.Text(s, maxCP)
 	case Email:
 		if s != p.lastEmail {
 			if p.email, problem = layout.Emails(s); problem != "" {
@@ -145,7 +159,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		r.Adjusted, problem = layout.Bool(s)
 		r.AdjustedOK = true
 	case Vencimento:
-		r.BillDue, problem = layout.Day(s)
+		r.BillDue, problem = c.Day(s)
 	}
 	return problem
 }
@@ -155,31 +169,25 @@ func (p *rules) cnpjCell(s string) string {
 		p.row.CNPJ = p.cnpj
 		return ""
 	}
-	cnpj, err := brdoc.ParseCNPJ(s)
-	if err != nil {
-		return "CNPJ inválido: confira os dígitos"
+	cnpj, problem := p.CNPJ(s)
+	if problem == "" && !brdoc.WasPadded(s, len(cnpj)) { // which marks each row
+		p.lastCNPJ, p.cnpj = s, cnpj
 	}
-	p.lastCNPJ, p.cnpj = s, cnpj
 	p.row.CNPJ = cnpj
-	return ""
+	return problem
 }
 
 // number reads one cell of a numeric column.
 func (p *rules) number(c *layout.Column, s string) string {
 	r := p.row
 	switch c.Spec.Field {
-	case ConsumoKWh:
-		p.alt.consumptionAt = c.Index + 1
-		return addEnergy(&p.alt.kwh, s, c.Style, ptbr.KWh)
-	case ConsumoMWh:
-		p.alt.consumptionAt = c.Index + 1
-		return addEnergy(&p.alt.mwh, s, c.Style, ptbr.MWh)
-	case GeracaoKWh:
-		p.alt.generationAt = c.Index + 1
-		return addEnergy(&p.alt.generationKWh, s, c.Style, ptbr.KWh)
-	case GeracaoMWh:
-		p.alt.generationAt = c.Index + 1
-		return addEnergy(&p.alt.generationMWh, s, c.Style, ptbr.MWh)
+	case ConsumoWh, ConsumoKWh, ConsumoMWh, ConsumoGWh:
+		return p.alt.consumption.read(c, s)
+	case GeracaoWh, GeracaoKWh, GeracaoMWh, GeracaoGWh:
+		return p.alt.generation.read(c, s)
+	case Total:
+		p.alt.totalAt = c.Index + 1
+		return addEnergy(&p.alt.total, s, c.Style, p.totalIn)
 	case ContratoMWm:
 		p.alt.powerAt = c.Index + 1
 		v, problem := powerCell(s, c.Style)
@@ -200,7 +208,7 @@ func (p *rules) number(c *layout.Column, s string) string {
 		}
 		return problem
 	default:
-		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, ptbr.MWh)
+		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, mwh)
 	}
 }
 
@@ -226,8 +234,8 @@ func (p *rules) energyColumn(f layout.Field) *chain.Energy {
 	}
 }
 
-func addEnergy(into *chain.Energy, s string, column layout.Style, unit ptbr.Unit) string {
-	v, problem := energyCell(s, column, unit)
+func addEnergy(into *chain.Energy, s string, column layout.Style, in unit) string {
+	v, problem := energyCell(s, column, in)
 	if problem != "" {
 		return problem
 	}

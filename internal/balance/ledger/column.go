@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"ynova/internal/balance/chain"
-	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -76,7 +76,7 @@ func labelSearch(r *Row) any {
 	if r.Stated.MeterLabel == "" {
 		return nil
 	}
-	return client.SearchText(r.Stated.MeterLabel)
+	return search.Text(r.Stated.MeterLabel)
 }
 
 // statedColumns are the columns of what can be stated.

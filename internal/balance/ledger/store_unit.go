@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -126,7 +127,7 @@ func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewB
 		b := &list[i]
 		name := names[b.ClientID]
 		return append(dst, id.New(), b.ClientID, b.UnitID, db.OptionalInt(importSeq), name, string(b.CNPJ), b.Meter,
-			client.SearchText(name, b.Meter, string(b.CNPJ)), now, now)
+			search.Text(name, b.Meter, string(b.CNPJ)), now, now)
 	})
 	return db.Wrap(err, "balance: create")
 }
@@ -145,7 +146,7 @@ func ClientRenamed(ctx context.Context, tx *db.Tx, r client.Renamed) error {
 	}
 	for _, n := range found {
 		err := db.Exec(ctx, tx, "balance: rename", `UPDATE balances SET client_name = $2, search_text = $3, renames = renames + 1, version = version + 1, updated_at = $4 WHERE id = $1`,
-			n.id, r.Name, client.SearchText(r.Name, n.meter, n.cnpj), clock.FromTime(tx.Now()))
+			n.id, r.Name, search.Text(r.Name, n.meter, n.cnpj), clock.FromTime(tx.Now()))
 		if err != nil {
 			return err
 		}

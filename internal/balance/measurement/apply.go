@@ -53,6 +53,7 @@ func (p *chunk) apply(ctx context.Context) error {
 	if err := p.record(ctx); err != nil {
 		return err
 	}
+	p.tally()
 	return p.pass.Store(ctx)
 }
 
@@ -86,8 +87,17 @@ func (p *chunk) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKe
 	slices.SortFunc(units, func(a, b client.NewUnit) int {
 		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.Meter, b.Meter))
 	})
-	unitIDs, err := client.EnsureUnits(ctx, p.tx, p.Import.Seq, units)
-	return keys, unitIDs, err
+	found, err := client.EnsureUnits(ctx, p.tx, p.Import.Seq, units)
+	if err != nil {
+		return nil, nil, err
+	}
+	own := make(map[client.UnitKey]client.Unit, len(found))
+	for i := range keys { // by the code that each unit has, however the row spells it
+		u := found[keys[i]]
+		keys[i].Meter = u.Meter
+		own[keys[i]] = u
+	}
+	return keys, own, nil
 }
 
 // findUnits finds or creates the balances of the rows' units, and reads their months.
@@ -133,7 +143,7 @@ func (p *chunk) merge() error {
 		at, known := slices.BinarySearchFunc(u.Rows, row.Month, func(r *ledger.Row, m month.Month) int { return int(r.Month - m) })
 		if !known {
 			r := &fresh[i]
-			if p.closed(i) {
+			if p.closed(i) || p.unmeasured(i) {
 				p.rows[i] = r
 				continue
 			}
@@ -181,6 +191,17 @@ func (p *chunk) state(i int, r *ledger.Row, known bool) error {
 	r.Origin.Version++
 	r.Origin.ImportSeq, r.Origin.ImportLine = p.Import.Seq, int64(row.Line)
 	return nil
+}
+
+// unmeasured refuses a row that would create a month without a measure: it was there when the row was judged.
+func (p *chunk) unmeasured(i int) bool {
+	if p.Rows[i].Measured() {
+		return false
+	}
+	p.outcomes[i] = imports.OutcomeRefused
+	p.Lines = append(p.Lines, imports.Line{Number: p.Rows[i].Line, Outcome: imports.OutcomeRefused, Message: errUnmeasured})
+	p.Import.Counts.Flag(imports.OutcomeRefused)
+	return true
 }
 
 // closed refuses a row that would change a closed month.

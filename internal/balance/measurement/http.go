@@ -88,7 +88,7 @@ type countsBody struct {
 func bodyOf(im *imports.Import) ImportBody {
 	n := &im.Counts
 	return ImportBody{
-		Body: imports.BodyOf(im), BalanceID: web.Optional(im.TargetID),
+		Body: imports.BodyOf(im, resultOf(n)), BalanceID: web.Optional(im.TargetID),
 		Counts: countsBody{imports.CountsBodyOf(n), n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Flagged(imports.OutcomeRefused)},
 	}
 }

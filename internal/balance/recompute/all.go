@@ -25,8 +25,6 @@ const (
 	// recomputeAllTimeout bounds one attempt; a later one begins again, which writes
 	// only what differs.
 	recomputeAllTimeout = time.Hour
-	// lowPriority lets spreadsheets of people go first.
-	lowPriority = -1
 )
 
 // RecomputeAll enqueues, in the transaction that changed a parameter or an index,
@@ -65,7 +63,7 @@ type recomputeAllArgs struct{ Reason string }
 // does not start before the caller's transaction ends.
 func (s *Service) enqueueAll(ctx context.Context, tx *db.Tx, j jobs.Job) (string, error) {
 	const most = 64 // as many running ones there cannot be
-	j.Kind, j.Priority = AllKind, lowPriority
+	j.Kind = AllKind
 	running := 0
 	for range most {
 		j.UniqueKey = string(AllKind) + " " + strconv.Itoa(running)

@@ -32,7 +32,7 @@ type Service struct {
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, queue: c.Queue, parameters: c.Parameters, followers: c.Followers}
 	c.Queue.Handle(recomputeKind, jobs.Options{}, s.runRecompute)
-	c.Queue.Handle(AllKind, jobs.Options{Timeout: recomputeAllTimeout}, s.runRecomputeAll)
+	c.Queue.Handle(AllKind, jobs.Options{Priority: jobs.Background, Timeout: recomputeAllTimeout}, s.runRecomputeAll)
 	return s
 }
 

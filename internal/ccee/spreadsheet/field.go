@@ -30,8 +30,8 @@ var Fields = layout.Fields{Guess: hints.Guess, Specs: append([]layout.Spec{
 	layout.TextSpec(CNPJ, "CNPJ", "cnpj", "cnpjdoagente", "cnpjcliente"),
 	layout.TextSpec(Profile, "Perfil", "perfil", "perfildoagente", "perfilagente", "siglaperfil", "sigladoperfil"),
 	{
-		FieldInfo: layout.FieldInfo{Field: Month, Label: "Mês", Required: true},
-		Aliases:   []string{"mes", "competencia", "mesano", "mesreferencia", "mesdereferencia", "periodo", "mescontabilizacao", "mesdacontabilizacao"},
+		FieldInfo: layout.FieldInfo{Field: Month, Label: "Mês", Required: true}, Holds: layout.Months,
+		Aliases: []string{"mes", "competencia", "mesano", "mesreferencia", "mesdereferencia", "periodo", "mescontabilizacao", "mesdacontabilizacao"},
 		Constant: func(value string) string {
 			_, problem := layout.Month(value)
 			return problem
@@ -43,8 +43,8 @@ var Fields = layout.Fields{Guess: hints.Guess, Specs: append([]layout.Spec{
 	layout.NumberSpec(Rate, "Taxa", "taxa", "tarifa", "preco", "taxarmwh", "precormwh"),
 	layout.NumberSpec(Amount, "Valor", "valor", "valorrs", "valorr", "valoremreais", "total", "valortotal"),
 	layout.TextSpec(Nature, "Natureza", "natureza", "dc", "debitocredito", "debitooucredito", "sinal"),
-	layout.TextSpec(Due, "Vencimento", "vencimento", "datadevencimento", "datavencimento", "datadodebito", "dataliquidacao"),
-	layout.TextSpec(Recount, "Recontabilização de", "recontabilizacaode", "mesrecontabilizado", "recontabilizacao"),
+	layout.DatedSpec(Due, "Vencimento", layout.Days, "vencimento", "datadevencimento", "datavencimento", "datadodebito", "dataliquidacao"),
+	layout.DatedSpec(Recount, "Recontabilização de", layout.Months, "recontabilizacaode", "mesrecontabilizado", "recontabilizacao"),
 	layout.TextSpec(Contract, "Contrato", "contrato", "codigocontrato", "codigodocontrato"),
 }, columnsOfKinds()...)}
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"ynova/internal/ccee"
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/imports/layout"
 )
@@ -80,27 +80,23 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	f := &p.long
 	switch c.Spec.Field {
 	case Agent:
-		p.row.Agent, problem = layout.Text(s, 60)
+		p.row.Agent, problem = p.Text(s, 60)
 	case CNPJ:
-		number, err := brdoc.ParseCNPJ(s)
-		if err != nil {
-			return "CNPJ inválido"
-		}
-		p.row.CNPJ = string(number)
+		number, wrong := p.Reader.CNPJ(s)
+		p.row.CNPJ, problem = string(number), wrong
 	case Profile:
-		p.row.Profile, problem = layout.Text(s, 60)
+		p.row.Profile, problem = p.Text(s, 60)
 	case Contract:
-		p.row.Contract, problem = layout.Text(s, 60)
+		p.row.Contract, problem = p.Text(s, 60)
 	case Month:
-		f.Month, problem = layout.Month(s)
+		f.Month, problem = c.Month(s)
 	case Recount:
-		f.RecountOf, problem = layout.Month(s)
+		f.RecountOf, problem = c.Month(s)
 	case Due:
-		d, err := ptbr.ParseDate(s)
-		if err != nil {
-			return "Data inválida: use dd/mm/aaaa"
+		var day string
+		if day, problem = c.Day(s); problem == "" {
+			f.Due, _ = month.ParseDate(day)
 		}
-		f.Due = d
 	case Kind:
 		var ok bool
 		p.has = true
@@ -229,7 +225,7 @@ func (p *rules) convert(f *ccee.Figure) {
 func plain(s string, column layout.Style, scale int) (int64, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	if l.Unit != ptbr.None && l.Unit != ptbr.MWh && l.Unit != ptbr.BRLPerMWh {
 		return 0, layout.WrongUnit
@@ -241,7 +237,7 @@ func plain(s string, column layout.Style, scale int) (int64, string) {
 func amount(s string, column layout.Style) (int64, string) {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return 0, layout.BadNumber
+		return 0, layout.NotNumber(s)
 	}
 	switch l.Unit {
 	case ptbr.None, ptbr.BRL, layout.Debit, layout.Credit:

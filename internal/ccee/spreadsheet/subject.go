@@ -137,7 +137,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, a actor.Actor, review *layo
 			p.Beyond = true
 			found.Refused = append(found.Refused, p)
 		case o.Ask:
-			found.Doubts = append(found.Doubts, review.Doubt(i, b.fields[k], o.Doubt.Sentence, o.Doubt.Factor))
+			found.Doubts = append(found.Doubts, review.Doubt(i, b.fields[k], o.Doubt.Sentence, o.Doubt.Other, o.Doubt.Factor))
 		}
 	}
 	layout.SortProblems(found.Refused)

@@ -122,7 +122,7 @@ func (s *Service) storedLead(ctx context.Context, tx *db.Tx, a actor.Actor, text
 func parseCNPJ(s string) (brdoc.CNPJ, error) {
 	cnpj, err := brdoc.ParseCNPJ(s)
 	if err != nil {
-		return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Informe um CNPJ válido"})
+		return "", fault.Fields(fault.Field{Path: "cnpj", Message: fault.Sentence(err)})
 	}
 	return cnpj, nil
 }

@@ -12,7 +12,7 @@ import (
 
 // Filter is what the list is narrowed by, and its order; empty fields do not filter.
 type Filter struct {
-	Name      string // a part of it, without regard to case and accents (LD-01)
+	Search    string // a part of the name (LD-01), or a CNPJ
 	Funnel    Funnel
 	Migration Migration
 	Segment   string

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -88,7 +89,7 @@ func bodyOf(a actor.Actor, l *Lead) storedBody {
 func fieldsOf(l *Lead) Fields {
 	return Fields{
 		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: web.Optional(l.Segment), Classe: web.Optional(string(l.Class)), Grupo: web.Optional(l.Group),
-		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(l.Email),
+		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(email.Show(l.Email)),
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
 		ProximoPassoEm: Day(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
 		ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
@@ -205,7 +206,7 @@ func detailOf(d *Detail) detailBody {
 	}
 	for i := range d.Contacts {
 		c := &d.Contacts[i]
-		b.Contatos[i] = contactBody{c.ID, c.Name, web.Optional(c.Role), web.Optional(string(c.Phone)), web.Optional(c.Email), c.OfStaff, c.Version}
+		b.Contatos[i] = contactBody{c.ID, c.Name, web.Optional(c.Role), web.Optional(string(c.Phone)), web.Optional(email.Show(c.Email)), c.OfStaff, c.Version}
 	}
 	for i, m := range d.Messages {
 		b.Mensagens[i] = templateBody{m.Key, m.Title, m.Text}

@@ -10,7 +10,7 @@ import (
 // ListQuery is the part of an input that chooses clients and their order. It is exported
 // because the router looks into exported embedded types only.
 type ListQuery struct {
-	Q              string `query:"q" maxLength:"200" doc:"Parte do nome"`
+	Q              string `query:"q" maxLength:"200" doc:"Parte do nome ou do CNPJ"`
 	StatusFunil    string `query:"statusFunil" enum:"verde,amarelo"`
 	StatusMigracao string `query:"statusMigracao" enum:"aprovado,em_analise"`
 	Segmento       string `query:"segmento" maxLength:"100"`
@@ -21,7 +21,7 @@ type ListQuery struct {
 
 func (in *ListQuery) filter() Filter {
 	return Filter{
-		Name: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento,
+		Search: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento,
 		Owner: in.Responsavel, Contract: in.Contrato, Sort: in.Sort,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/text"
 )
 
 // Input is a lead as a user enters it: texts, empty where nothing is given. It
@@ -51,20 +52,20 @@ type Reader struct{ fault.Collector }
 
 // Text reads one line of text.
 func (r *Reader) Text(path, s string, most int) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Join(strings.Fields(text.Clean(s)), " ")
 	r.printable(path, s, most)
 	return s
 }
 
 // lines reads a text of several lines.
 func (r *Reader) lines(path, s string, most int) string {
-	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
+	s = text.CleanLines(strings.TrimSpace(s))
 	r.printable(path, strings.ReplaceAll(s, "\n", " "), most)
 	return s
 }
 
 func (r *Reader) printable(path, s string, most int) {
-	r.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsPrint(c) }), path, "O texto tem caracteres que não podem ser guardados")
+	r.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsPrint(c) }), path, text.Refusal(s))
 	r.Check(utf8.RuneCountInString(s) <= most, path, "O texto é longo demais")
 }
 
@@ -79,12 +80,12 @@ func (r *Reader) phone(path, s string) brdoc.Phone {
 
 // email reads one plain address; no name, quotes or control character passes.
 func (r *Reader) email(path, s string) string {
-	s = strings.TrimSpace(s)
-	if s == "" {
+	if strings.TrimSpace(s) == "" {
 		return ""
 	}
-	r.Check(email.Plain(s), path, msgEmail)
-	return s
+	address, err := email.One(s)
+	r.Check(err == nil, path, email.Sentence(err, msgEmail))
+	return address
 }
 
 // address reads the address of a person of the client. A user who types another one
@@ -101,7 +102,7 @@ func (r *Reader) Date(path, s string) *month.Date {
 	if s == "" {
 		return nil
 	}
-	d, err := month.ParseDate(s)
+	d, err := month.ParseDay(s)
 	if err != nil {
 		r.Add(path, InvalidDate)
 		return nil
@@ -150,7 +151,7 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 	l.Name = r.Text("nome", in.Name, maxName)
 	r.Check(l.Name != "", "nome", "Informe o nome do cliente")
 	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
-	r.Check(err == nil, "cnpj", "Informe um CNPJ válido")
+	r.Check(err == nil, "cnpj", fault.Sentence(err))
 	l.CNPJ = cnpj
 	l.Segment = r.Text("segmento", in.Segment, maxShort)
 	l.Class = Choice(r, "classe", in.Class, classes)

@@ -31,7 +31,7 @@ func TestClientsAreCountedAlongIndexes_OP07(t *testing.T) {
 	s := NewService(Config{DB: d, Clock: clock.System(), Sources: contractSources{}})
 	scope := client.ScopeOf(actor.Actor{Roles: []actor.Role{actor.Gestora}}, actor.ClientsRead)
 	for name, f := range map[string]Filter{
-		"all": {}, "name": {Name: "alfa"}, "stage": {Funnel: "verde", Migration: "aprovado"}, "segment": {Segment: "Aço"},
+		"all": {}, "name": {Search: "alfa"}, "stage": {Funnel: "verde", Migration: "aprovado"}, "segment": {Segment: "Aço"},
 		"with contract": {Contract: withContract}, "without contract": {Contract: withoutContract},
 	} {
 		q, err := s.filtered(scope, &f)

@@ -2,11 +2,10 @@ package lead
 
 import (
 	"strconv"
-	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -61,7 +60,7 @@ func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
 	if q.order, known = orders[f.Sort]; !known {
 		return q, errSort
 	}
-	q.named(ptbr.Fold(f.Name), s.DB.Dialect())
+	q.named(f.Search)
 	q.is("c.funnel_status", string(f.Funnel))
 	q.is("c.migration_status", string(f.Migration))
 	q.is("c.segment", f.Segment)
@@ -81,19 +80,26 @@ func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
 	return q, nil
 }
 
-// cnpjLength is that of a CNPJ, which the searched text ends with after a space.
-const cnpjLength = 14
+const (
+	// afterName is what follows the name in the searched text: a space and the CNPJ.
+	afterName = 15
+	// fewestOfCNPJ is how many digits are a CNPJ, or a part of one; fewer are of a name.
+	fewestOfCNPJ = 8
+)
 
-// named looks for words of the name alone (LD-01), in any order: one that stands in the name
-// begins early enough to end before the CNPJ.
-func (q *query) named(name string, dialect db.Dialect) {
-	position := "strpos"
-	if dialect == db.SQLite {
-		position = "instr"
+// named looks for the name (LD-01), and for a CNPJ where one is typed (DR-11).
+func (q *query) named(text string) {
+	column, digits := "c.search_text", 0
+	for _, r := range text {
+		if '0' <= r && r <= '9' {
+			digits++
+		}
 	}
-	for word := range strings.FieldsSeq(name) {
-		piece := q.arg(word)
-		q.and(position + "(c.search_text, " + piece + ") BETWEEN 1 AND length(c.search_text) - length(" + piece + ") - " + strconv.Itoa(cnpjLength))
+	if digits < fewestOfCNPJ {
+		column = "substr(c.search_text, 1, length(c.search_text) - " + strconv.Itoa(afterName) + ")"
+	}
+	if typed := search.Parse(text); !typed.Empty() {
+		q.and(db.Finds(typed, &q.args, column))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -39,7 +39,7 @@ var (
 
 func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error) {
 	found, err := db.List(ctx, q, "lead: contacts", contactColumns.Rows(), selectContacts+`client_id = $1 ORDER BY id`, clientID)
-	ptbr.SortByName(found, func(c *Contact) string { return c.Name })
+	search.SortByName(found, func(c *Contact) string { return c.Name })
 	return found, err
 }
 

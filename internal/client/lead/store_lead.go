@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -22,7 +22,7 @@ var columns = db.Columns[Lead]{
 	db.Text("id", func(l *Lead) *string { return &l.ID }).GivenOnce(),
 	db.Text("name", func(l *Lead) *string { return &l.Name }),
 	db.Plain("cnpj", func(l *Lead) *brdoc.CNPJ { return &l.CNPJ }),
-	{Name: "search_text", Value: func(l *Lead) any { return client.SearchText(l.Name, string(l.CNPJ)) }},
+	{Name: "search_text", Value: func(l *Lead) any { return search.Text(l.Name, string(l.CNPJ)) }},
 	db.OptionalText("segment", func(l *Lead) *string { return &l.Segment }),
 	db.OptionalText("consumer_class", func(l *Lead) *string { return (*string)(&l.Class) }),
 	db.OptionalText("supply_group", func(l *Lead) *string { return &l.Group }),
@@ -121,7 +121,7 @@ func assignees(ctx context.Context, q db.Q) (Assignees, error) {
 		return Assignees{}, err
 	}
 	partners, err := people(ctx, q, `SELECT id, name FROM partners ORDER BY id`)
-	ptbr.SortByName(partners, func(p *Person) string { return p.Name })
+	search.SortByName(partners, func(p *Person) string { return p.Name })
 	return Assignees{users, partners}, err
 }
 

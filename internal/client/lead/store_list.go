@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -64,7 +64,7 @@ const mostOptions = "500"
 func segments(ctx context.Context, q db.Q, of query) ([]string, error) {
 	found, err := texts(ctx, q, "lead: segments", `SELECT DISTINCT c.segment FROM clients c WHERE c.segment IS NOT NULL AND `+of.where+`
 		ORDER BY c.segment LIMIT `+mostOptions, of.args)
-	ptbr.SortByName(found, func(s *string) string { return *s })
+	search.SortByName(found, func(s *string) string { return *s })
 	return found, err
 }
 

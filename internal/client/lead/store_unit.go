@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -49,7 +50,14 @@ func unitByID(ctx context.Context, q db.Q, clientID, unitID string) (Unit, error
 }
 
 func unitByMeter(ctx context.Context, q db.Q, clientID, meter string) (Unit, error) {
-	return oneUnit(ctx, q, selectUnits+`u.client_id = $1 AND u.meter_code = $2`, clientID, meter)
+	u, known, err := client.FindUnit(ctx, q, clientID, meter)
+	switch {
+	case err != nil:
+		return Unit{}, err
+	case !known:
+		return Unit{}, errPart
+	}
+	return unitByID(ctx, q, clientID, u.ID)
 }
 
 func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, error) {
@@ -57,18 +65,36 @@ func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, er
 	return u, db.WrapRow(err, errPart, "lead: unit")
 }
 
+// insertUnit enters a unit of a client that is locked.
 func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
+	if err := onlyOne(ctx, tx, u); err != nil {
+		return err
+	}
 	if err := db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...); err != nil {
 		return unitError(err)
 	}
 	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
 }
 
+// updateUnit changes a unit of a client that is locked.
 func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
+	if err := onlyOne(ctx, tx, u); err != nil {
+		return err
+	}
 	if err := db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...); err != nil {
 		return unitError(err)
 	}
 	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
+}
+
+// onlyOne refuses a code by which another unit of the client is known as its own, however it is
+// spelled.
+func onlyOne(ctx context.Context, tx *db.Tx, u *Unit) error {
+	other, known, err := client.FindUnit(ctx, tx, u.ClientID, u.Meter)
+	if err == nil && known && other.ID != u.ID && brdoc.CodeKey(other.Meter) == brdoc.CodeKey(u.Meter) {
+		return errUnit
+	}
+	return err
 }
 
 func unitError(err error) error {

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -17,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -73,6 +75,7 @@ func (in *UnitInput) fill(u *Unit) error {
 	r := &Reader{}
 	u.Meter = r.Text("codigo", in.Meter, maxMeter)
 	r.Check(u.Meter != "", "codigo", "Informe o código da unidade")
+	r.Check(!text.Scientific(u.Meter), "codigo", brdoc.ErrCodeDigits.Message)
 	if u.Group = r.Text("grupo", in.Group, maxShort); u.Group == "" {
 		u.Group = client.DefaultGroup
 	}

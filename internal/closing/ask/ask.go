@@ -11,6 +11,7 @@ import (
 	"ynova/internal/closing/item"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
@@ -161,7 +162,7 @@ func (s *Service) address(ctx context.Context, q db.Q, r *Request) error {
 		return errManyContacts
 	}
 	for _, address := range list {
-		if _, err := mail.ParseAddress(address); err != nil {
+		if !email.Plain(address) {
 			return errBadContact
 		}
 	}

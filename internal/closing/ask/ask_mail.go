@@ -41,7 +41,7 @@ type Service struct {
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
 	s := &Service{c, courier.Courier{DB: c.Books.DB, Mail: c.Mail, Addresses: c.Mailing}}
-	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
+	c.Queue.Handle(askKind, jobs.Options{Priority: jobs.Message, MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
 	return s
 }
 

@@ -41,7 +41,7 @@ type ClientMonth struct {
 	Closed         *item.Act
 	Gaps           []Gap // the most urgent first
 
-	Folded   string // the name, for order and search
+	Text     string // as searches look into it and lists are in order of; it begins with the name
 	tally    item.Tally
 	urgency  uint64        // the priority of the most urgent gap
 	least    item.Statuses // over all contracts, and of the client: what one of them lacks is lacking

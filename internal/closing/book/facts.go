@@ -13,7 +13,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -23,7 +22,7 @@ type facts struct {
 	meters   []meterRow
 	waived   map[level]item.Set
 	waivers  map[item.Place]Waiver // of a few clients only
-	names    map[string]string
+	names    map[string]named
 	closed   map[string]item.Act
 	owners   map[string]Owner
 	ccee     map[string]cceeStakes
@@ -167,8 +166,8 @@ func (f *facts) byClient() []ClientMonth {
 			next++
 		}
 		c := &clients[i]
-		c.Name = f.names[c.ClientID]
-		c.Folded, c.meters, c.ccee = ptbr.Fold(c.Name), f.meters[from:next], f.ccee[c.ClientID]
+		c.Name = f.names[c.ClientID].name
+		c.Text, c.meters, c.ccee = f.names[c.ClientID].text, f.meters[from:next], f.ccee[c.ClientID]
 		c.waived, c.waivers = f.waived[level{c.ClientID, ""}], f.waivers
 	}
 	return clients

@@ -35,7 +35,7 @@ type bookInput struct {
 	State  item.State `query:"estado" maxLength:"20" doc:"aberto, medido, conferido, faturado, enviado ou fechado"`
 	Item   item.Item  `query:"item" maxLength:"20" doc:"Só clientes a que falta o item"`
 	Owner  string     `query:"responsavel" maxLength:"64" doc:"Um usuário, eu ou ninguem"`
-	Search string     `query:"q" maxLength:"200" doc:"Parte do nome do cliente"`
+	Search string     `query:"q" maxLength:"200" doc:"Parte do nome ou do CNPJ do cliente"`
 	web.Paging
 }
 

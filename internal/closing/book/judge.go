@@ -41,7 +41,7 @@ func (s *Service) MonthOf(ctx context.Context, q db.Q, scope client.Scope, m mon
 		clients[i].date(deadlines)
 	}
 	slices.SortFunc(clients, func(a, b ClientMonth) int {
-		return cmp.Or(strings.Compare(a.Folded, b.Folded), strings.Compare(a.ClientID, b.ClientID))
+		return cmp.Or(strings.Compare(a.Text, b.Text), strings.Compare(a.ClientID, b.ClientID))
 	})
 	return clients, nil
 }

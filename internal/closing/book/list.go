@@ -8,7 +8,7 @@ import (
 	"ynova/internal/closing/item"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 )
 
 // Filter chooses clients of a month; empty fields choose all.
@@ -27,8 +27,8 @@ const (
 	ownerNone = "ninguem"
 )
 
-// takes reports whether the filter takes the client; search is that of the filter, folded.
-func (f *Filter) takes(a actor.Actor, c *ClientMonth, search string) bool {
+// takes reports whether the filter takes the client; typed is what it searches for.
+func (f *Filter) takes(a actor.Actor, c *ClientMonth, typed search.Search) bool {
 	switch {
 	case f.State != "" && c.State != f.State,
 		f.Item != "" && !slices.ContainsFunc(c.Gaps, func(g Gap) bool { return g.Item == f.Item }),
@@ -37,7 +37,7 @@ func (f *Filter) takes(a actor.Actor, c *ClientMonth, search string) bool {
 		f.Owner != "" && f.Owner != OwnerMe && f.Owner != ownerNone && (c.Owner == nil || c.Owner.ID != f.Owner):
 		return false
 	}
-	return ptbr.HasWords(c.Folded, search)
+	return typed.In(c.Text)
 }
 
 // Page is the month of all clients in reach.
@@ -66,7 +66,7 @@ func (s *Service) Page(ctx context.Context, a actor.Actor, m month.Month, f Filt
 		return Page{}, err
 	}
 	b := Page{Month: m, State: item.Closed, States: map[item.State]int{}}
-	search, anyState, anyItem := ptbr.Fold(f.Search), f, f
+	typed, anyState, anyItem := search.Parse(f.Search), f, f
 	anyState.State, anyItem.Item = "", ""
 	var sum item.Tally
 	gaps := map[item.Item]*Gap{}
@@ -80,15 +80,15 @@ func (s *Service) Page(ctx context.Context, a actor.Actor, m month.Month, f Filt
 		if c.Closable(m, s.Today()) {
 			b.Ready++
 		}
-		if anyState.takes(a, c, search) {
+		if anyState.takes(a, c, typed) {
 			b.States[c.State]++
 		}
-		if anyItem.takes(a, c, search) {
+		if anyItem.takes(a, c, typed) {
 			for _, g := range c.Gaps {
 				join(gaps, g)
 			}
 		}
-		if f.takes(a, c, search) {
+		if f.takes(a, c, typed) {
 			if b.Total++; b.Total > f.Offset && len(b.Clients) < f.Limit {
 				b.Clients = append(b.Clients, c.copied())
 			}

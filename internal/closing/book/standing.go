@@ -201,7 +201,7 @@ func byUrgency(clients []ClientMonth, deadlines map[item.Item]deadline) []Client
 		copies[i].date(deadlines)
 	}
 	slices.SortFunc(copies, func(a, b ClientMonth) int {
-		return cmp.Or(cmp.Compare(b.urgency, a.urgency), strings.Compare(a.Folded, b.Folded), strings.Compare(a.ClientID, b.ClientID))
+		return cmp.Or(cmp.Compare(b.urgency, a.urgency), strings.Compare(a.Text, b.Text), strings.Compare(a.ClientID, b.ClientID))
 	})
 	return copies
 }

@@ -125,7 +125,7 @@ func documentsOf(ctx context.Context, q db.Q, of *question) (map[string][2]bool,
 	args := []any{of.month}
 	found := map[string][2]bool{}
 	err := db.Each(ctx, q, `SELECT i.contract_id, i.kind FROM invoices i
-		WHERE i.month = $1 AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND `+of.where("i.client_id", &args), args, func(rows *sql.Rows) error {
+		WHERE i.month = $1 AND `+invoice.Proves("i")+` AND i.contract_id IS NOT NULL AND `+of.where("i.client_id", &args), args, func(rows *sql.Rows) error {
 		var id, kind string
 		if err := rows.Scan(&id, &kind); err != nil {
 			return err
@@ -256,8 +256,8 @@ func estimate(ctx context.Context, q db.Q, supplies []Supply, m month.Month) err
 	if err != nil {
 		return err
 	}
-	bills, err := meansOf(ctx, q, billless, m, `SELECT x.contract_id, CAST(SUM(x.total) AS BIGINT), COUNT(*) FROM invoices x
-		WHERE x.kind = '`+string(invoice.KindBill)+`' AND x.deleted_at IS NULL AND x.total IS NOT NULL`, "closing: estimate bills")
+	bills, err := meansOf(ctx, q, billless, m, `SELECT x.contract_id, CAST(SUM(`+invoice.SignedTotal("x")+`) AS BIGINT), COUNT(*) FROM invoices x
+		WHERE x.kind = '`+string(invoice.KindBill)+`' AND `+invoice.Counts("x")+` AND x.total IS NOT NULL`, "closing: estimate bills")
 	for i := range supplies {
 		s := &supplies[i]
 		s.estimate, s.lastBill = found(energies, s.ContractID), found(bills, s.ContractID)
@@ -268,14 +268,18 @@ func estimate(ctx context.Context, q db.Q, supplies []Supply, m month.Month) err
 // level is a contract, or the client itself where contractID is empty.
 type level struct{ clientID, contractID string }
 
+// named is what a client is called, and as searches look into it.
+type named struct{ name, text string }
+
 // namesOf are the names of the clients queried.
-func namesOf(ctx context.Context, q db.Q, of *question) (map[string]string, error) {
+func namesOf(ctx context.Context, q db.Q, of *question) (map[string]named, error) {
 	var args []any
-	found := map[string]string{}
-	err := db.Each(ctx, q, `SELECT c.id, c.name FROM clients c WHERE `+of.where("c.id", &args), args, func(rows *sql.Rows) error {
-		var id, name string
-		err := rows.Scan(&id, &name)
-		found[id] = name
+	found := map[string]named{}
+	err := db.Each(ctx, q, `SELECT c.id, c.name, c.search_text FROM clients c WHERE `+of.where("c.id", &args), args, func(rows *sql.Rows) error {
+		var id string
+		var of named
+		err := rows.Scan(&id, &of.name, &of.text)
+		found[id] = of
 		return err
 	})
 	return found, db.Wrap(err, "closing: read names")

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/closing/provision"
 	"ynova/internal/closing/snapshot"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -71,6 +72,13 @@ func (d *Difference) none() bool {
 type ClientDifferences struct {
 	ClientID, Name string
 	Lines          []Difference
+	Gone           []Gone
+}
+
+// Gone is a document of the picture that lost its value since.
+type Gone struct {
+	invoice.Invoice
+	Code string // of the contract
 }
 
 // Service computes closed months again.
@@ -110,11 +118,31 @@ func (s *Service) Differences(ctx context.Context, a actor.Actor, m month.Month,
 		if c.Lines, err = now.differences(&pictures[i]); err != nil {
 			return nil, 0, err
 		}
-		if len(c.Lines) > 0 {
+		if c.Gone, err = s.gone(ctx, &pictures[i]); err != nil {
+			return nil, 0, err
+		}
+		if len(c.Lines)+len(c.Gone) > 0 {
 			found = append(found, c)
 		}
 	}
 	return found, closed, nil
+}
+
+// gone reads the documents of a picture that do not count any more.
+func (s *Service) gone(ctx context.Context, p *snapshot.Picture) ([]Gone, error) {
+	codes, ids := map[string]string{}, []string{}
+	for i := range p.Contracts {
+		for _, d := range p.Contracts[i].Documents {
+			ids = append(ids, d.ID)
+			codes[d.ID] = p.Contracts[i].Code
+		}
+	}
+	lost, err := invoice.Gone(ctx, s.DB, ids)
+	found := make([]Gone, len(lost))
+	for i := range lost {
+		found[i] = Gone{lost[i], codes[lost[i].ID]}
+	}
+	return found, err
 }
 
 // now is what a month of clients comes to by what holds today.

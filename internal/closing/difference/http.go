@@ -7,7 +7,9 @@ import (
 
 	"ynova/internal/closing/adjust"
 	"ynova/internal/closing/item"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
 	"ynova/internal/platform/web"
 )
 
@@ -53,6 +55,21 @@ type clientDifferencesBody struct {
 	ID    string           `json:"cliente_id"`
 	Name  string           `json:"cliente"`
 	Lines []differenceBody `json:"linhas"`
+	Gone  []goneBody       `json:"documentos" doc:"Documentos do retrato que perderam o valor depois"`
+}
+
+type goneBody struct {
+	InvoiceID  string        `json:"fatura_id"`
+	ContractID string        `json:"contrato_id"`
+	Code       string        `json:"contrato"`
+	Kind       invoice.Kind  `json:"tipo" enum:"nf_fornecedora,fatura_distribuidora"`
+	Number     *string       `json:"numero"`
+	Total      *web.Number   `json:"valor" doc:"R$"`
+	State      invoice.State `json:"estado" enum:"cancelada,sem_valor,substituida"`
+}
+
+func goneBodyOf(g *Gone) goneBody {
+	return goneBody{g.ID, g.ContractID, g.Code, g.Kind, web.Optional(g.Number), web.NumberOf(g.Total, money.Amount.Text), g.State}
 }
 
 type differencesOutput struct {
@@ -76,7 +93,7 @@ func (h *handler) differences(ctx context.Context, in *differencesInput) (*diffe
 	out := &differencesOutput{}
 	out.Body.Page, out.Body.PageSize, out.Body.Total = in.Page, differencePage, closed
 	out.Body.Data = web.Bodies(found, func(c *ClientDifferences) clientDifferencesBody {
-		return clientDifferencesBody{c.ClientID, c.Name, web.Bodies(c.Lines, differenceBodyOf)}
+		return clientDifferencesBody{c.ClientID, c.Name, web.Bodies(c.Lines, differenceBodyOf), web.Bodies(c.Gone, goneBodyOf)}
 	})
 	return out, nil
 }

@@ -191,7 +191,7 @@ func (h *handler) newestAccrual(ctx context.Context, in *newestAccrualInput) (*n
 type AccrualInput struct {
 	Month  string        `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
 	State  accrual.State `query:"situacao" maxLength:"20" doc:"aberta, indefinida, sem_realizado, explicada ou conciliada"`
-	Search string        `query:"q" maxLength:"200" doc:"Parte do nome do cliente"`
+	Search string        `query:"q" maxLength:"200" doc:"Parte do nome ou do CNPJ do cliente"`
 }
 
 type accrualBookInput struct {

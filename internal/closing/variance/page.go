@@ -12,7 +12,7 @@ import (
 	"ynova/internal/closing/book"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 )
 
 // Filter chooses clients of the book; empty fields choose all.
@@ -29,7 +29,7 @@ type ClientAccrual struct {
 	Basis          Basis
 	Total          accrual.Total
 
-	folded string // the name, for order
+	text string // begins with the name, for order
 }
 
 // Page is the accrual of many clients.
@@ -58,22 +58,22 @@ func (s *Service) Page(ctx context.Context, a actor.Actor, m month.Month, f Filt
 	if err != nil {
 		return Page{}, err
 	}
-	b, search := Page{Month: m, States: map[accrual.State]int{}}, ptbr.Fold(f.Search)
+	b, typed := Page{Month: m, States: map[accrual.State]int{}}, search.Parse(f.Search)
 	for i := range all {
 		c := &all[i]
 		of, known := sums[c.ClientID]
-		if !known || !ptbr.HasWords(c.Folded, search) {
+		if !known || !typed.In(c.Text) {
 			continue
 		}
 		state := of.Total.State()
 		b.States[state]++
 		if f.State == "" || f.State == state {
-			b.Clients = append(b.Clients, ClientAccrual{c.ClientID, c.Name, of.Basis, of.Total, c.Folded})
+			b.Clients = append(b.Clients, ClientAccrual{c.ClientID, c.Name, of.Basis, of.Total, c.Text})
 			b.Total = b.Total.Plus(of.Total)
 		}
 	}
 	slices.SortFunc(b.Clients, func(x, y ClientAccrual) int {
-		return cmp.Or(y.Total.Difference.Abs().Cmp(x.Total.Difference.Abs()), strings.Compare(x.folded, y.folded), strings.Compare(x.ClientID, y.ClientID))
+		return cmp.Or(y.Total.Difference.Abs().Cmp(x.Total.Difference.Abs()), strings.Compare(x.text, y.text), strings.Compare(x.ClientID, y.ClientID))
 	})
 	b.Count = len(b.Clients)
 	b.Clients = b.Clients[min(f.Offset, b.Count):min(f.Offset+f.Limit, b.Count)]

@@ -28,6 +28,6 @@ type Service struct {
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
 	s := &Service{Config: c}
-	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
+	c.Queue.Handle(accrueKind, jobs.Options{Priority: jobs.Background, Timeout: time.Hour}, s.runAccrue)
 	return s
 }

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 )
 
 // MaxPageSize is the longest page of a list.
@@ -50,7 +50,7 @@ func ParseSort(s string) Sort {
 
 // Filter chooses what a list holds. The zero value is every contract, newest first.
 type Filter struct {
-	Search        client.Search
+	Search        search.Search
 	Month         month.Month   // contracts that are active in it; 0: any
 	Opportunities bool          // of the month only
 	Status        term.Status   // empty: any

@@ -1,12 +1,14 @@
 package listing
 
 import (
+	"strings"
 	"testing"
 
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -56,6 +58,35 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 				found := dbtest.Plan(t, d, statement, args...)
 				if dbtest.Sorts(found) {
 					t.Errorf("CT-02 DB-18 %s by %s:\n%s", name, sort, found)
+				}
+			}
+		}
+	})
+}
+
+// DR-11: a search of several words, in any spelling, is read by the trigram index of each engine.
+func TestSearchIsReadByItsIndex_DR11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		fill(t, d)
+		index := "Bitmap Index Scan on contracts_search"
+		if d.Dialect() == db.SQLite {
+			index = "contracts_search VIRTUAL TABLE INDEX"
+		}
+		p := Planner{DB: d, Clock: clock.System()}
+		gestora := actor.Actor{Roles: []actor.Role{actor.Gestora}}
+		for _, text := range []string{"20010 cliente", "d'avila alto", "alto-mata", "34.567.890/0001-88", "34 567 890 0001 88", "usina s/a"} {
+			for _, f := range []Filter{{Sort: SortNewest}, {Sort: SortCode}} {
+				f.Search, f.Limit = search.Parse(text), 20
+				l, _, err := p.Plan(t.Context(), gestora, f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				statement, args := l.Page(`SELECT c.*`)
+				if l.Searches() {
+					statement, args = l.Hits(`SELECT c.*`)
+				}
+				if found := dbtest.Plan(t, d, statement, args...); !strings.Contains(found, index) {
+					t.Errorf("DR-11 %q by %s:\n%s", text, f.Sort, found)
 				}
 			}
 		}

@@ -109,15 +109,15 @@ func (l *Query) filter(f Filter, column string) {
 func (l *Query) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	switch {
 	case f.Search.Empty():
-	case dialect != db.SQLite || !scope.All() || f.Deleted || !f.Search.Indexed():
-		l.and(f.Search.Like(&l.Args, "c.search_text"))
+	case dialect != db.SQLite || !scope.All() || f.Deleted || !db.Indexed(f.Search):
+		l.and(db.Finds(f.Search, &l.Args, "c.search_text"))
 	case f.Sort == SortNewest && !f.Opportunities:
 		l.From, l.Order = "contracts_search CROSS JOIN contracts c", "contracts_search.rowid DESC"
-		l.and("c.seq = contracts_search.rowid AND " + f.Search.Hits("contracts_search", &l.Args))
+		l.and("c.seq = contracts_search.rowid AND " + db.FindsBy(f.Search, &l.Args, "contracts_search"))
 	case f.Unbounded:
-		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + f.Search.Hits("contracts_search", &l.Args) + ")")
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + db.FindsBy(f.Search, &l.Args, "contracts_search") + ")")
 	default:
-		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + f.Search.Hits("contracts_search", &l.Args) +
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + db.FindsBy(f.Search, &l.Args, "contracts_search") +
 			" ORDER BY rowid DESC LIMIT " + strconv.Itoa(MaxCounted) + ")")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -73,7 +74,7 @@ func (l *List) Offset() int { return l.filter.Offset }
 // Searches reports whether the list is the newest hits of a search through all
 // contracts, which Hits reads with their number.
 func (l *List) Searches() bool {
-	return l.scope.All() && l.filter.searchesOnly() && l.filter.Search.Indexed()
+	return l.scope.All() && l.filter.searchesOnly() && db.Indexed(l.filter.Search)
 }
 
 // Hits is the statement of a page of the newest hits of a search through all contracts;
@@ -111,13 +112,13 @@ func (l *List) CountHits(ctx context.Context) (n int, err error) {
 
 // hitsOf selects the seq of what the search finds, by the index of each engine;
 // neither holds a deleted contract.
-func hitsOf(dialect db.Dialect, search client.Search) Query {
+func hitsOf(dialect db.Dialect, typed search.Search) Query {
 	var l Query
 	if dialect == db.SQLite {
-		l.From = `SELECT rowid AS seq FROM contracts_search WHERE ` + search.Hits("contracts_search", &l.Args)
+		l.From = `SELECT rowid AS seq FROM contracts_search WHERE ` + db.FindsBy(typed, &l.Args, "contracts_search")
 		return l
 	}
-	l.From = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + search.Like(&l.Args, "c.search_text")
+	l.From = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + db.Finds(typed, &l.Args, "c.search_text")
 	return l
 }
 

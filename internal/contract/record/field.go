@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -64,7 +65,7 @@ var fields = []field{
 	text("email", "E-mails", "email", 0,
 		func(c *Contract) *string { return &c.Email }, func(in *Input) *string { return &in.Email },
 		func(v *View) **string { return &v.Email }, func(b *WriteBody) *Optional[string] { return &b.Email }).
-		checked((*rules).recipients).seenBy(actor.Actor.SeesContacts).exported("E-mail"),
+		checked((*rules).recipients).shownAs(email.Show, func(v *View) **string { return &v.Email }).seenBy(actor.Actor.SeesContacts).exported("E-mail"),
 	volumeField, volumeUnitField,
 	statusField, historyField,
 	{

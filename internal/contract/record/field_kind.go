@@ -109,6 +109,20 @@ func text(name, label, column string, longest int, c func(*Contract) *string, in
 	}
 }
 
+// shownAs shows a text in another form than it is stored in.
+func (f field) shownAs(form func(string) string, v func(*View) **string) field {
+	show := f.show
+	f.show = func(to *View, of *Contract, n *numbers) {
+		show(to, of, n)
+		if text := *v(to); text != nil {
+			if shown := form(*text); shown != *text {
+				*v(to) = &shown
+			}
+		}
+	}
+	return f
+}
+
 // kind is how numbers of one sort are read and written.
 type kind[N ~int64] struct {
 	parse    func(s string) (N, error)

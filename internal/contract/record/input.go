@@ -67,7 +67,7 @@ func (c *Contract) Identify(in *Input, r *fault.Collector) {
 	c.ClientName = r.Line("client_name", in.ClientName, 200)
 	r.Check(strings.TrimSpace(in.ClientName) != "", "client_name", "Informe o cliente")
 	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
-	r.Check(err == nil, "cnpj", "Informe um CNPJ válido")
+	r.Check(err == nil, "cnpj", fault.Sentence(err))
 	c.CNPJ = cnpj
 	c.Code = r.Line("contract_code", in.Code, 60)
 }
@@ -79,9 +79,9 @@ func (r *rules) group(c *Contract, in *Input) {
 }
 
 func (r *rules) recipients(c *Contract, in *Input) {
-	list, ok := email.ParseList(in.Email)
-	r.Check(ok, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)")
-	c.Email = list
+	list, err := email.List(in.Email)
+	r.Check(err == nil, "email", email.Sentence(err, "Informe e-mails válidos, separados por vírgula (no máximo 10)"))
+	c.Email = email.Join(list)
 }
 
 func (r *rules) status(c *Contract, in *Input) {
@@ -160,11 +160,17 @@ func (r *rules) take(err error) {
 
 const maxPower = 1_300 * energy.MW
 
+// msgHour is said of a moment where a day is meant.
+const msgHour = "Informe a data sem hora: o dia depende do fuso"
+
 // ParseDay reads a day of the years that contracts have.
 func ParseDay(r *fault.Collector, path, value, missing string) (month.Date, bool) {
-	value, _, _ = strings.Cut(strings.TrimSpace(value), "T") // a date and time counts by its date
-	d, err := month.ParseDate(value)
-	if err != nil {
+	d, err := month.ParseDay(value)
+	switch {
+	case errors.Is(err, month.ErrHour):
+		r.Add(path, msgHour)
+		return month.Date{}, false
+	case err != nil:
 		r.Add(path, missing)
 		return month.Date{}, false
 	}

@@ -3,9 +3,9 @@ package record
 import (
 	"slices"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 )
 
@@ -50,7 +50,7 @@ func UserName[T any](column string, at func(v *T) *string) db.Field[T] {
 }
 
 // searchText is what searches look into: client, code and CNPJ (CT-01).
-func searchText(c *Contract) string { return client.SearchText(c.ClientName, c.Code, string(c.CNPJ)) }
+func searchText(c *Contract) string { return search.Text(c.ClientName, c.Code, string(c.CNPJ)) }
 
 var (
 	// Listed is what lists read of a contract.

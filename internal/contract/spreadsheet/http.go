@@ -33,7 +33,7 @@ type countsBody struct {
 }
 
 func bodyOf(im *imports.Import) ImportBody {
-	return ImportBody{imports.BodyOf(im), countsBody{imports.CountsBodyOf(&im.Counts), im.Counts.Flagged(imports.OutcomeRefused)}}
+	return ImportBody{imports.BodyOf(im, ""), countsBody{imports.CountsBodyOf(&im.Counts), im.Counts.Flagged(imports.OutcomeRefused)}}
 }
 
 type detailBody struct {

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/imports/layout"
@@ -106,14 +107,20 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	}
 	switch c.Spec.Field {
 	case Start:
-		in.StartDate, problem = day(s, false)
+		in.StartDate, problem = day(c, s, false)
 	case End:
-		in.EndDate, problem = day(s, true)
+		in.EndDate, problem = day(c, s, true)
+	case CNPJ:
+		cnpj, wrong := p.Reader.CNPJ(s)
+		if in.CNPJ = string(cnpj); wrong != "" {
+			_, err := brdoc.ParseCNPJ(s)
+			problem = fault.Sentence(err)
+		}
 	case Email:
 		in.Email, problem = layout.Emails(s)
 	case Status:
 		p.row.statusGiven = true
-		in.Status = oneOf(s, string(term.StatusAtivo), string(term.StatusInativo), string(term.StatusEmAnalise))
+		in.Status = oneOf(s, string(term.StatusAtivo), string(term.StatusInativo), string(term.StatusEmAnalise), "Vigente", "Em vigor")
 	case Source:
 		in.SetEnergySource(oneOf(s, string(term.SourceConvencional), string(term.SourceIncentivada)))
 	case VolumeUnit:
@@ -125,7 +132,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	case Partial:
 		in.PartialMonth, in.AskPartial = partial(s), false
 	default:
-		*p.text(c.Spec.Field), problem = layout.Text(s, 1000)
+		*p.text(c.Spec.Field), problem = p.Text(s, 1000)
 	}
 	return problem
 }
@@ -138,8 +145,6 @@ func (p *rules) text(f layout.Field) *string {
 		return &in.Code
 	case ClientName:
 		return &in.ClientName
-	case CNPJ:
-		return &in.CNPJ
 	case Group:
 		return &in.Group
 	case Segment:
@@ -158,11 +163,11 @@ func (p *rules) text(f layout.Field) *string {
 }
 
 // day reads a day; of a month its first, or its last.
-func day(s string, last bool) (text, problem string) {
-	if text, problem = layout.Day(s); problem == "" {
+func day(c *layout.Column, s string, last bool) (text, problem string) {
+	if text, problem = c.Day(s); problem == "" {
 		return text, ""
 	}
-	m, bad := layout.Month(s)
+	m, bad := c.Month(s)
 	switch {
 	case bad != "":
 		return "", problem
@@ -234,7 +239,7 @@ func partial(s string) string {
 func (p *rules) number(c *layout.Column, s string) string {
 	l, ok := layout.ReadNumber(s)
 	if !ok {
-		return layout.BadNumber
+		return layout.NotNumber(s)
 	}
 	read, known := numbers[c.Spec.Field]
 	if !known || l.Unit != ptbr.None && !read.takes(l.Unit) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -317,5 +318,52 @@ func TestPermissionsOfTheForm_TD07(t *testing.T) {
 			t.Errorf("TD-07 undone: %+v", im.Counts)
 		}
 		w.expect("the client with a contract of somebody else stays", w.count(`SELECT count(*) FROM clients`), 2)
+	})
+}
+
+// Golden: data/field/EXPECTED.json, K1: each line of a sheet as people send it.
+func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
+	content, err := os.ReadFile("testdata/K1__contratos.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		boss := w.People[actor.Gestora]
+		im := w.send(boss, "K1.csv", content)
+		expect.Must(t, "DR-10 waits", expect.Is(im.State, imports.StateReview), expect.Is(im.Counts.Valid, 1))
+		const want = `2:2 rejeitada Mesmo cliente, vigência, volume e fornecedor da linha 6: se são dois contratos, dê um código a cada um
+3:7 rejeitada O servidor de e-mail não aceita acento antes do @ (joão).
+5:5 rejeitada Data inválida: use dd/mm/aaaa
+6:2 rejeitada Mesmo cliente, vigência, volume e fornecedor da linha 2: se são dois contratos, dê um código a cada um
+4:0 valida completado com zeros`
+		got := strings.Join(append(w.lines(boss, im, imports.OutcomeRejected), w.lines(boss, im, imports.OutcomeValid)...), "\n")
+		if got != want {
+			t.Errorf("DR-10 the lines are\n%s\nwant\n%s", got, want)
+		}
+	})
+	// Lines 2 and 6 with a code each, line 3 with its address corrected.
+	rows := strings.Split(strings.TrimSpace(string(content)), "\n")
+	rows[0] = "Código;" + rows[0]
+	for i := range rows[1:] {
+		rows[i+1] = fmt.Sprintf("C%d;%s", i+2, rows[i+1])
+	}
+	coded := strings.Replace(strings.Join(append(rows[:4:4], rows[5]), "\n"), "joão@", "joao@", 1)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		im := w.send(w.People[actor.Gestora], "K1.csv", []byte(coded))
+		expect.Must(t, "DR-10 all lines", expect.Is(im.State, imports.StateDone), expect.Is(im.Counts.Created, 4))
+		for code, want := range map[string]string{
+			"C2": "03456789000188 2027-01-01 2028-12-31 25000000000 Ativo a@b.com.br",
+			"C3": "03456789000188 2027-01-01 2028-12-31 25000000000 Ativo a+nf@b.com.br, joao@xn--ao-siap.com.br",
+			"C4": "03456789000188 2026-01-01 2027-12-31 25000000000 Ativo a@b.com.br, c@d.com.br",
+			"C6": "03456789000188 2027-01-01 2028-12-31 25050000000 Ativo ",
+		} {
+			var got string
+			if err := w.db.QueryRowContext(t.Context(), `SELECT l.cnpj || ' ' || c.start_date || ' ' || c.end_date || ' ' || c.average_price || ' ' || c.status || ' ' || COALESCE(c.email, '')
+				FROM contracts c JOIN clients l ON l.id = c.client_id WHERE c.contract_code = $1`, code).Scan(&got); err != nil || got != want {
+				t.Errorf("DR-10 %s is %q, %v, want %q", code, got, err, want)
+			}
+		}
 	})
 }

@@ -88,7 +88,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, a actor.Actor, review *layo
 			found.Refused = append(found.Refused, p)
 		}
 		for _, question := range opinion.Doubts {
-			found.Doubts = append(found.Doubts, review.Doubt(i, layout.Field(question.Field), question.Sentence, question.Factor))
+			found.Doubts = append(found.Doubts, review.Doubt(i, layout.Field(question.Field), question.Sentence, question.Other, question.Factor))
 		}
 		if opinion.Twin != "" {
 			p := review.Problem(i, Code, "O cliente já tem o contrato "+opinion.Twin+" com a mesma vigência, o mesmo volume e o mesmo fornecedor. É outro contrato?")

@@ -18,11 +18,11 @@ const (
 	StatusEmAnalise Status = "Em análise"
 )
 
-// ParseStatus reads a status as a write gives it: as shown, or one of the names
-// that older clients send. Anything else is refused, never taken for Ativo.
+// ParseStatus reads a status as a write gives it: as shown, in the words of a spreadsheet,
+// or one of the names that older clients send. Anything else is refused, never taken for Ativo.
 func ParseStatus(s string) (Status, bool) {
 	switch s {
-	case "Ativo", "active":
+	case "Ativo", "active", "Vigente", "Em vigor":
 		return StatusAtivo, true
 	case "Inativo", "inactive":
 		return StatusInativo, true

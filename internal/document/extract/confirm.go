@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 )
@@ -72,56 +73,25 @@ func nearest(monthDay string, period month.Month) string {
 
 func abs(n int) int { return max(n, -n) }
 
-// zipStates are the states by the first digits of their postal codes.
-var zipStates = []struct {
-	from, to string
-	uf       string
-}{
-	{"01", "19", "SP"},
-	{"20", "28", "RJ"},
-	{"29", "29", "ES"},
-	{"30", "39", "MG"},
-	{"40", "48", "BA"},
-	{"49", "49", "SE"},
-	{"50", "56", "PE"},
-	{"57", "57", "AL"},
-	{"58", "58", "PB"},
-	{"59", "59", "RN"},
-	{"60", "63", "CE"},
-	{"64", "64", "PI"},
-	{"65", "65", "MA"},
-	{"77", "77", "TO"},
-	{"79", "79", "MS"},
-	{"80", "87", "PR"},
-	{"88", "89", "SC"},
-	{"90", "99", "RS"},
-	{"78", "78", "MT"},
-}
-
 // confirmPlace compares postal code and state, and fills in a state that is not
 // printed when postal code and distributor agree on it.
 func (r *reader) confirmPlace() {
-	zip := r.result.Text(ZipCode)
-	if len(zip) < 2 {
+	uf := brdoc.StateOfCEP(r.result.Text(ZipCode))
+	if uf == "" {
 		return
 	}
-	for _, z := range zipStates {
-		if zip[:2] < z.from || zip[:2] > z.to {
-			continue
+	switch r.result.Text(State) {
+	case "":
+		if r.family.UF == uf {
+			v := r.result.Fields[ZipCode]
+			v.Value, v.Confidence, v.Note = uf, min(v.Confidence, 88), "Deduzido do CEP e da distribuidora"
+			r.result.Fields[State] = v
 		}
-		switch r.result.Text(State) {
-		case "":
-			if r.family.UF == z.uf {
-				v := r.result.Fields[ZipCode]
-				v.Value, v.Confidence, v.Note = z.uf, min(v.Confidence, 88), "Deduzido do CEP e da distribuidora"
-				r.result.Fields[State] = v
-			}
-		case z.uf:
-			r.prove(State, proofRepeat)
-			r.prove(ZipCode, proofRepeat)
-		default:
-			r.lower(State, 85, "O CEP é de outro estado")
-		}
+	case uf:
+		r.prove(State, proofRepeat)
+		r.prove(ZipCode, proofRepeat)
+	default:
+		r.lower(State, 85, "O CEP é de outro estado")
 	}
 }
 

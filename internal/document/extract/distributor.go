@@ -41,7 +41,7 @@ func (r *reader) distributor() {
 	r.each(func(s *sheet, _ int, l line) {
 		r.accessKey(s, l)
 		for i, t := range l.tokens {
-			if cnpj, err := brdoc.ParseCNPJ(t.text); err == nil {
+			if cnpj, err := brdoc.PrintedCNPJ(t.text); err == nil {
 				r.byCNPJ(string(cnpj), l.tokens[i:i+1], s.number, 97)
 			}
 		}

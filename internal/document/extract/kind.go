@@ -17,6 +17,7 @@ const (
 	Bill        Class = "fatura" // its group was not read
 	NFeXML      Class = "nfe_xml"
 	NF3eXML     Class = "nf3e_xml"
+	EventXML    Class = "evento_xml" // what happened to a note, not the note
 	DANFE       Class = "danfe"
 	GDStatement Class = "demonstrativo_gd"
 	Other       Class = "outro"
@@ -29,7 +30,7 @@ var Classes = []Class{BillA, BillB, Bill, DANFE, GDStatement, Other}
 func (c Class) IsBill() bool { return c == BillA || c == BillB || c == Bill }
 
 // Linkable reports whether a document of the class may become an invoice.
-func (c Class) Linkable() bool { return c != GDStatement && c != Other }
+func (c Class) Linkable() bool { return c != GDStatement && c != Other && c != EventXML }
 
 // Kind is the class of a document, how sure it is, and by what.
 type Kind struct {

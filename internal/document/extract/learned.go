@@ -64,10 +64,10 @@ func readForm(form string, tokens []token) (value string, used int, ok bool) {
 		return d.String(), 1, ok
 	case "document":
 		text := strings.Trim(first.text, ",;:()[]|")
-		if cnpj, err := brdoc.ParseCNPJ(text); err == nil && !isDistributor(string(cnpj)) {
+		if cnpj, err := brdoc.PrintedCNPJ(text); err == nil && !isDistributor(string(cnpj)) {
 			return cnpj.Masked(), 1, true
 		}
-		cpf, err := brdoc.ParseCPF(text)
+		cpf, err := brdoc.PrintedCPF(text)
 		return cpf.Masked(), 1, err == nil && len(text) == 14
 	case "zip":
 		text, ok := zipIn(tokens[:1])

@@ -113,8 +113,8 @@ func (r *reader) recipientDocument(at spot, issuer string) {
 	for _, l := range at.sheet.lines[at.line:min(at.line+recipientLines, len(at.sheet.lines))] {
 		for i, t := range l.tokens {
 			text := strings.Trim(t.text, ",;:()[]|")
-			cnpj, err := brdoc.ParseCNPJ(text)
-			cpf, errCPF := brdoc.ParseCPF(text)
+			cnpj, err := brdoc.PrintedCNPJ(text)
+			cpf, errCPF := brdoc.PrintedCPF(text)
 			switch {
 			case err == nil && string(cnpj) != issuer:
 				r.propose(ClientDocument, cnpj.Masked(), l.tokens[i:i+1], strongLabel, at.sheet.number, "destinatário")

@@ -33,14 +33,14 @@ func (r *reader) documents() {
 func (r *reader) document(s *sheet, l line, i int, text string) {
 	at := l.tokens[i : i+1]
 	labelled := i > 0 && isDocumentLabel(l.tokens[i-1])
-	if cnpj, err := brdoc.ParseCNPJ(text); err == nil && strings.Contains(text, "/") {
+	if cnpj, err := brdoc.PrintedCNPJ(text); err == nil && strings.Contains(text, "/") {
 		if !isDistributor(string(cnpj)) {
 			r.propose(ClientDocument, cnpj.Masked(), at, 92, s.number, "")
 			r.proved(ClientDocument, proofDigit)
 		}
 		return
 	}
-	if cpf, err := brdoc.ParseCPF(text); err == nil && len(text) == 14 {
+	if cpf, err := brdoc.PrintedCPF(text); err == nil && len(text) == 14 {
 		r.propose(ClientDocument, cpf.Masked(), at, 92, s.number, "")
 		r.proved(ClientDocument, proofDigit)
 		return
@@ -162,7 +162,7 @@ func (b block) ofDistributor() bool {
 	for i, l := range b.lines {
 		text := joinFold(l)
 		for _, t := range l {
-			if cnpj, err := brdoc.ParseCNPJ(t.text); err == nil && isDistributor(string(cnpj)) {
+			if cnpj, err := brdoc.PrintedCNPJ(t.text); err == nil && isDistributor(string(cnpj)) {
 				return true
 			}
 		}

@@ -80,7 +80,7 @@ func date(s string) (month.Date, bool) {
 	if len(s) == 8 && s[2] == '/' && s[5] == '/' {
 		s = s[:6] + "20" + s[6:]
 	}
-	if strings.IndexByte(s, '-') >= 0 {
+	if len(s) != 10 || s[2] != '/' || s[5] != '/' { // of what a bill prints no other form is a day
 		return month.Date{}, false
 	}
 	d, err := ptbr.ParseDate(s)

@@ -13,5 +13,7 @@
 //     not say is nil, and what cannot be read is a warning, never a guess;
 //   - the signature is reported, not verified: that needs the certificates of the
 //     day of issue. An authorisation that is missing, cancelled or denied, and a
-//     document of the test environment, are warnings.
+//     document of the test environment, are warnings;
+//   - an event (a cancellation, a letter of correction) is read as what it says of
+//     another note, with why it counts for nothing where it does.
 package fiscal

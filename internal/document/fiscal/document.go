@@ -87,10 +87,22 @@ type Document struct {
 	Reform    *Reform   `json:"reform,omitempty"`
 	Signed    bool      `json:"signed"`
 	Protocol  *Protocol `json:"protocol,omitempty"`
-	Notes     *Text     `json:"notes,omitempty"` // infCpl
-	NF        *NF       `json:"nf,omitempty"`    // of ModelNFe
-	Bill      *Bill     `json:"bill,omitempty"`  // of ModelNF3e
+	Purpose   string    `json:"purpose,omitempty"` // finNFe, finNF3e
+	Named     *Text     `json:"named,omitempty"`   // the key of the note that this one completes, returns or replaces
+	Event     *Event    `json:"event,omitempty"`   // what the document says of a note, itself or another
+	Notes     *Text     `json:"notes,omitempty"`   // infCpl
+	NF        *NF       `json:"nf,omitempty"`      // of ModelNFe
+	Bill      *Bill     `json:"bill,omitempty"`    // of ModelNF3e
+	Summary   *Summary  `json:"summary,omitempty"` // it only tells of a note
 	Warnings  []Warning `json:"warnings"`
+	// Doubts are what a person has to look at before what was read is trusted.
+	Doubts []string `json:"doubts,omitempty"`
+}
+
+// Summary is what the authority tells of a note to who does not have it yet.
+type Summary struct {
+	Key    string `json:"key"`
+	Number string `json:"number"`
 }
 
 // Has reports whether the document carries a warning of the code.
@@ -110,6 +122,12 @@ func (d *Document) warn(code, message string, n *node) {
 	}
 	if len(d.Warnings) < maxWarnings {
 		d.Warnings = append(d.Warnings, w)
+	}
+}
+
+func (d *Document) doubt(message string) {
+	if len(d.Doubts) < maxWarnings {
+		d.Doubts = append(d.Doubts, message)
 	}
 }
 

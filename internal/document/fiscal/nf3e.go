@@ -57,7 +57,9 @@ func (d *Document) nf3e(root, doc *node) error {
 	d.contracted(info)
 	d.billSums(info)
 	d.histories(info)
-	if fin := info.get("ide/finNF3e"); fin.value() == "2" || fin.value() == "3" {
+	fin := info.get("ide/finNF3e")
+	d.Purpose, d.Named = fin.value(), textAt(info.get("gSub/chNF3e"))
+	if d.Purpose == "2" || d.Purpose == "3" {
 		d.warn(WarnReplaced, "A nota substitui ou ajusta outra.", fin)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
 )
 
 // energyNCM is the tariff code of electric energy.
@@ -39,7 +40,9 @@ func (d *Document) nfe(root, doc *node) error {
 	d.nfSums(info)
 	d.payments(info)
 	d.checkPayments(info.get("cobr"))
-	if fin := info.get("ide/finNFe"); fin.value() != "" && fin.value() != "1" {
+	fin := info.get("ide/finNFe")
+	d.Purpose, d.Named = fin.value(), textAt(info.get("ide/NFref/refNFe"))
+	if d.Purpose != "" && d.Purpose != "1" {
 		d.warn(WarnReplaced, "A nota é complementar, de ajuste ou de devolução, e não substitui a nota da energia do mês.", fin)
 	}
 	return nil
@@ -51,6 +54,7 @@ func (d *Document) nfLine(det *node) NFLine {
 		Description: textAt(prod.get("xProd")), NCM: textAt(prod.get("NCM")), CFOP: textAt(prod.get("CFOP")), Unit: textAt(prod.get("uCom")),
 		Quantity: d.number(prod.get("qCom")), UnitPrice: d.number(prod.get("vUnCom")), Value: d.amount(prod.get("vProd")),
 	}
+	d.checkLine(&line)
 	unit := strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "/", "").Replace(prod.get("uCom").value()))
 	if factor, known := perUnit[unit]; known {
 		line.Energy = d.energy(line.Quantity, factor)
@@ -72,6 +76,23 @@ func (d *Document) nfLine(det *node) NFLine {
 	line.Discount, line.Reform = d.amount(prod.get("vDesc")), d.reform(det.get("imposto"))
 	return line
 }
+
+// checkLine holds an item's value against its quantity and price, which are rounded to a cent.
+func (d *Document) checkLine(l *NFLine) {
+	if l.Quantity == nil || l.Value == nil {
+		return
+	}
+	value := fixed.ToDecimal(int64(l.Value.Value), amountScale)
+	switch {
+	case l.Quantity.Value.IsZero() && !value.IsZero():
+		d.doubt("Um item tem valor e a quantidade é zero: confira.")
+	case l.UnitPrice != nil && l.Quantity.Value.Mul(l.UnitPrice.Value).Sub(value).Abs().GreaterThan(lineRoom):
+		d.doubt("Num item, quantidade × preço difere do valor: " + ptbr.FormatNumber(l.Quantity.Value.Mul(l.UnitPrice.Value), 2) + " ≠ " + ptbr.FormatNumber(value, 2) + ".")
+	}
+}
+
+// lineRoom is by how much an item's value may differ from its quantity and price.
+var lineRoom = decimal.New(2, -2)
 
 func first(n *node) *node {
 	if n == nil || len(n.kids) == 0 {

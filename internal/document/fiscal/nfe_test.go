@@ -98,7 +98,7 @@ func TestDocumentsWithoutValue_IV11(t *testing.T) {
 			}
 		})
 	}
-	if e := refused(t, []byte(`<procEventoNFe><evento/></procEventoNFe>`)); !strings.HasPrefix(e.Message, "Este XML é um evento") {
+	if e := refused(t, []byte(`<procEventoNFe><evento/></procEventoNFe>`)); !strings.HasPrefix(e.Message, "Este XML é um evento que não diz de qual nota é") {
 		t.Errorf("IV-11 event: %s", e.Message)
 	}
 	for _, other := range []string{`<a/>`, `<NFe/>`, `<NFe><infNFe><ide><mod>65</mod></ide></infNFe></NFe>`, `<NF3e><infNF3e/></NF3e>`} {

@@ -3,7 +3,6 @@ package fiscal
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -44,10 +43,8 @@ func Parse(ctx context.Context, run Runner, file io.Reader) (*Document, error) {
 	}
 	var a answer
 	err := run(ctx, spec, func(r io.Reader) error { return json.NewDecoder(r).Decode(&a) })
-	var syntax *json.SyntaxError
 	switch {
-	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrTime), errors.Is(err, sandbox.ErrOutput), errors.Is(err, sandbox.ErrCrash),
-		errors.As(err, &syntax), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+	case ofChild(err):
 		return nil, errUnreadable.WithCause(err)
 	case err != nil:
 		return nil, err
@@ -62,7 +59,9 @@ func Parse(ctx context.Context, run Runner, file io.Reader) (*Document, error) {
 }
 
 // Tasks is what the program's worker-parse command can do for this package.
-func Tasks() map[string]sandbox.Task { return map[string]sandbox.Task{taskName: task} }
+func Tasks() map[string]sandbox.Task {
+	return map[string]sandbox.Task{taskName: task, splitName: splitTask}
+}
 
 // task is the child's side of Parse.
 func task(args []string, in io.Reader, out io.Writer) error {

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -14,9 +15,28 @@ import (
 )
 
 var (
-	errEvent = refuse("xml_evento", "Este XML é um evento (cancelamento ou carta de correção), não a nota. Envie o XML da própria nota.")
 	errOther = refuse("xml_modelo", "Este XML não é uma NF-e (modelo 55) nem uma NF3e (modelo 66).")
 )
+
+// others are documents that are no note of energy, by their root: called what they are, with what
+// to send in their place.
+var others = map[string]*fault.Error{}
+
+func init() {
+	const way = ": envie a NF-e ou a NF3e da energia."
+	for message, roots := range map[string][]string{
+		"É uma NFS-e, nota de serviço" + way:                 {"NFSe", "Nfse", "nfse", "CompNfse", "ListaNfse", "ConsultarNfseResposta", "GerarNfseResposta", "EnviarLoteRpsResposta", "tcCompNfse", "DPS", "RPS", "Rps"},
+		"É um CT-e, conhecimento de transporte" + way:        {"CTe", "cteProc", "CTeOS", "cteOSProc"},
+		"É um MDF-e, manifesto de transporte" + way:          {"MDFe", "mdfeProc"},
+		"É uma NFCom, nota de comunicação" + way:             {"NFCom", "nfcomProc"},
+		"É um CF-e, cupom fiscal" + way:                      {"CFe"},
+		"É uma planilha em XML. Medições entram em Balanço.": {"Workbook"},
+	} {
+		for _, root := range roots {
+			others[root] = refuse("xml_modelo", message)
+		}
+	}
+}
 
 // Read parses a file. It runs in the parsing child; what is wrong with the file is
 // a *fault.Error.
@@ -24,7 +44,7 @@ func Read(data []byte) (*Document, error) {
 	if len(data) > MaxBytes {
 		return nil, errLarge
 	}
-	s, err := text(data)
+	s, doubt, err := text(data)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +55,11 @@ func Read(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return document(root)
+	d, err := document(root)
+	if err == nil && doubt != "" {
+		d.doubt(doubt)
+	}
+	return d, err
 }
 
 // document decides which of the layouts the root belongs to. A document comes alone
@@ -43,14 +67,28 @@ func Read(data []byte) (*Document, error) {
 func document(root *node) (*Document, error) {
 	d := &Document{Warnings: []Warning{}}
 	switch {
-	case strings.Contains(strings.ToLower(root.name), "evento"):
-		return nil, errEvent
+	case isEvent(root):
+		return d, d.event(root)
+	case root.name == "resNFe":
+		d.Summary = summaryOf(root)
+		return d, nil
+	case others[root.name] != nil:
+		return nil, others[root.name]
 	case root.name == "NFe" || root.get("NFe") != nil:
 		return d, d.nfe(root, either(root, "NFe"))
 	case root.name == "NF3e" || root.get("NF3e") != nil:
 		return d, d.nf3e(root, either(root, "NF3e"))
 	}
 	return nil, errOther
+}
+
+// summaryOf is the note that a summary tells of; its number stands in the key.
+func summaryOf(root *node) *Summary {
+	s := &Summary{Key: root.get("chNFe").value()}
+	if brdoc.ChaveValid(s.Key) {
+		s.Number = strings.TrimLeft(s.Key[25:34], "0")
+	}
+	return s
 }
 
 func either(root *node, name string) *node {
@@ -75,10 +113,10 @@ func (d *Document) header(root, doc, info *node, prefix string) {
 		d.KeyValid = brdoc.ChaveValid(id)
 	}
 	d.checkKey(info)
-	d.protocol(root)
 	if e := ide.get("tpAmb"); e.value() == "2" {
 		d.warn(WarnEnvironment, "O documento é do ambiente de homologação (teste) e não tem valor fiscal.", e)
 	}
+	d.protocol(root)
 	if !d.Signed {
 		d.warn(WarnNoSignature, "O arquivo não traz a assinatura digital do emissor.", doc)
 	}
@@ -136,6 +174,7 @@ func (d *Document) protocol(root *node) {
 	} else {
 		d.sameKey(key)
 	}
+	d.Event = d.ownEvent(info)
 }
 
 func (d *Document) sameKey(n *node) {
@@ -150,12 +189,12 @@ func (d *Document) party(n *node, which string) Party {
 	p.UF = textAt(n.get(address + "/UF"))
 	who := map[string]string{"emit": "emissor", "dest": "destinatário"}[which]
 	if p.CNPJ != nil {
-		if _, err := brdoc.ParseCNPJ(p.CNPJ.Value); err != nil {
+		if _, err := brdoc.PrintedCNPJ(p.CNPJ.Value); err != nil {
 			d.warn(WarnDocument, "O CNPJ do "+who+" tem dígitos verificadores errados.", n.get("CNPJ"))
 		}
 	}
 	if p.CPF != nil {
-		if _, err := brdoc.ParseCPF(p.CPF.Value); err != nil {
+		if _, err := brdoc.PrintedCPF(p.CPF.Value); err != nil {
 			d.warn(WarnDocument, "O CPF do "+who+" tem dígitos verificadores errados.", n.get("CPF"))
 		}
 	}

@@ -72,6 +72,9 @@ func (b *builder) open(t xml.StartElement) error {
 	if t.Name.Space == inclusion {
 		return errInclude
 	}
+	if t.Name.Local == "Signature" { // an event has that of who registered it as well
+		b.references = 0
+	}
 	if t.Name.Local == "Reference" {
 		if b.references++; b.references > 1 {
 			return errSignature

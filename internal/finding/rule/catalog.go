@@ -173,5 +173,8 @@ var catalog = [...]Description{
 	{
 		NFFederal, FamilyNF, "PIS/COFINS, CBS ou IBS da NF", "ADCT, art. 126; Lei Complementar 214/2025, arts. 344, 347 e 349",
 		"Peça à fornecedora nota complementar, ou cancelada e substituída: PIS/COFINS extintos, CBS e IBS pelas alíquotas oficiais sobre o valor sem ICMS.", nil,
+	}, {
+		Cancelled, FamilyPapers, "Nota sem valor em mês fechado", "Ajuste SINIEF 7/2005, cl. 12 a 14",
+		"Reabra o mês ou lance um ajuste; se a nota foi paga, peça a devolução a quem a emitiu.", nil,
 	},
 }

@@ -69,7 +69,8 @@ type Input struct {
 	Peers      map[Peer][]percent.Percent    // PIS and COFINS of all bills of a distributor and month
 	Checks     map[month.Month]check.Result  // what compliance concludes of the month's NFs
 	Owed       []Owed
-	Settled    map[string]bool // keys of discounts without a right that a person has decided about
+	Voided     []invoice.Voided // after the close of their month
+	Settled    map[string]bool  // keys of discounts without a right that a person has decided about
 	Parameters parameter.Snapshot
 }
 
@@ -124,7 +125,7 @@ func Evaluate(in Input) []Found {
 			all = append(all, nfTotal(&in, v)...)
 		}
 	}
-	for _, series := range [...]func(*Input) []Found{nfChecks, duplicates, missing, undueDiscounts, credits} {
+	for _, series := range [...]func(*Input) []Found{nfChecks, duplicates, missing, undueDiscounts, credits, voided} {
 		all = append(all, series(&in)...)
 	}
 	if slices.ContainsFunc(all, in.RightInDoubt) { // what may be charged back is not claimed

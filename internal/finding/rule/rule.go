@@ -2,7 +2,7 @@ package rule
 
 // RulesVersion counts the changes of the rules; findings of an older version are
 // looked for again at the start.
-const RulesVersion = 5
+const RulesVersion = 6
 
 // Rule names what is looked for.
 type Rule string
@@ -52,6 +52,7 @@ const (
 	NotRebased    Rule = "preco_nao_rebaseado"
 	NFICMS        Rule = "nf_icms"
 	NFFederal     Rule = "nf_federal"
+	Cancelled     Rule = "nf_cancelada"
 )
 
 // Family is what rules are about, by which the screens group them.

@@ -6,6 +6,10 @@ import "ynova/internal/kernel/fault"
 var (
 	ErrCNPJ = fault.New(fault.Invalid, "cnpj", "Informe um CNPJ válido")
 	ErrCPF  = fault.New(fault.Invalid, "cpf", "Informe um CPF válido")
+
+	// ErrCNPJDigits and ErrCPFDigits are of a number whose last digits a spreadsheet lost.
+	ErrCNPJDigits = fault.New(fault.Invalid, "notacao_cientifica", "O Excel gravou este CNPJ em notação científica e perdeu algarismos: formate a coluna como texto.")
+	ErrCPFDigits  = fault.New(fault.Invalid, "notacao_cientifica", "O Excel gravou este CPF em notação científica e perdeu algarismos: formate a coluna como texto.")
 )
 
 const (
@@ -16,8 +20,9 @@ const (
 // CNPJ is a normalised, valid CNPJ: twelve digits or letters and two digits.
 type CNPJ string
 
-// ParseCNPJ reads a CNPJ with or without its mask; lower case is accepted.
-func ParseCNPJ(s string) (CNPJ, error) {
+// PrintedCNPJ reads a CNPJ as documents print it, with or without its mask; lower case is
+// accepted.
+func PrintedCNPJ(s string) (CNPJ, error) {
 	var buf [cnpjLength]byte
 	if !normalise(buf[:], s, cnpjLength-2) || !cnpjDigitsMatch(&buf) || allEqual(buf[:]) {
 		return "", ErrCNPJ
@@ -39,8 +44,8 @@ func (c CNPJ) Masked() string {
 // CPF is a normalised, valid CPF: eleven digits.
 type CPF string
 
-// ParseCPF reads a CPF with or without its mask.
-func ParseCPF(s string) (CPF, error) {
+// PrintedCPF reads a CPF as documents print it, with or without its mask.
+func PrintedCPF(s string) (CPF, error) {
 	var buf [cpfLength]byte
 	if !normalise(buf[:], s, 0) || allEqual(buf[:]) {
 		return "", ErrCPF

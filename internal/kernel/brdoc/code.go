@@ -4,7 +4,12 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"ynova/internal/kernel/fault"
 )
+
+// ErrCodeDigits is the error of a code whose last digits a spreadsheet lost.
+var ErrCodeDigits = fault.New(fault.Invalid, "notacao_cientifica", "O Excel gravou este código em notação científica e perdeu algarismos: formate a coluna como texto.")
 
 // CodeKey is what codes of units, clients and meters are compared by: capital letters
 // and digits only, without the zeros in front where all are digits (RQ-04).

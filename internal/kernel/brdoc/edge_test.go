@@ -49,7 +49,7 @@ func TestCharactersOfNumbers_B09(t *testing.T) {
 			if lower {
 				number = number[:at] + string(c) + number[at+1:]
 			}
-			if _, err := brdoc.ParseCNPJ(number); (err == nil) != (digit || upper || lower) {
+			if _, err := brdoc.PrintedCNPJ(number); (err == nil) != (digit || upper || lower) {
 				t.Errorf("B09 CNPJ %q: %v", number, err)
 			}
 		}
@@ -57,7 +57,7 @@ func TestCharactersOfNumbers_B09(t *testing.T) {
 			body := []byte("123456789")
 			body[at] = c
 			number := signed(string(body), 11)
-			if _, err := brdoc.ParseCPF(number); (err == nil) != digit {
+			if _, err := brdoc.PrintedCPF(number); (err == nil) != digit {
 				t.Errorf("B09 CPF %q: %v", number, err)
 			}
 		}

@@ -2,8 +2,15 @@ package brdoc
 
 import (
 	"errors"
+	"regexp"
 	"strings"
+
+	"ynova/internal/kernel/text"
 )
+
+// trunkDigits are how a number is printed that is dialled by an operator of one's choice:
+// "(0xx11)".
+var trunkDigits = regexp.MustCompile(`(?i)^(\(?)0[ -]?xx[ -]?`)
 
 // Phone is a telephone number in E.164: "+5511987654321".
 type Phone string
@@ -23,7 +30,7 @@ const (
 // ParsePhone reads a number as people write it: with area code in Brazil, or with
 // "+" and any country's code.
 func ParsePhone(s string) (Phone, error) {
-	s = strings.TrimSpace(s)
+	s = trunkDigits.ReplaceAllString(text.Normal(s), "$1")
 	rest, international := strings.CutPrefix(s, "+")
 	digits := make([]byte, 0, longestE164)
 	for i := range len(rest) {

@@ -103,6 +103,14 @@ func As(err error) (*Error, bool) {
 	return e, ok
 }
 
+// Sentence returns the sentence of the *Error in the chain of err, empty when there is none.
+func Sentence(err error) string {
+	if e, ok := As(err); ok {
+		return e.Message
+	}
+	return ""
+}
+
 // KindOf returns the kind of the *Error in the chain of err, Internal when
 // there is none.
 func KindOf(err error) Kind {

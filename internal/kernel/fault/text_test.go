@@ -11,11 +11,12 @@ func TestTypedTexts(t *testing.T) {
 	for name, c := range map[string]struct{ text, line, paragraphs string }{
 		"plain":           {" ação ", "", ""},
 		"too long":        {"ações", long, long},
-		"line break":      {"a\r\nb", refused, ""},
+		"line break":      {"a\r\nb", "", ""},
+		"zero width":      {"a\u200bbcd", "", ""},
 		"tab":             {"a\tb", refused, ""},
 		"control":         {"a\x1b", refused, refused},
-		"line separator":  {"a\u2028b", refused, refused},
-		"right to left":   {"a\u202eb", refused, refused},
+		"line separator":  {"a\u2028b", "", refused},
+		"right to left":   {"a\u202eb", refused + ": [U+202E]", refused + ": [U+202E]"},
 		"broken encoding": {"a\xff", refused, refused},
 	} {
 		var line, paragraphs fault.Collector

@@ -2,6 +2,7 @@ package ptbr_test
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"testing"
 	"time"
@@ -22,6 +23,19 @@ type sharedCases struct {
 	DateTimes []testCase `json:"datetimes"`
 	Bools     []testCase `json:"bools"`
 	Fold      []testCase `json:"fold"`
+}
+
+// What spreadsheets shorten is refused by name.
+func TestScientificNumbersAreNamed_DR10(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"1,2345E+05", "1.5e3", "-2E+07"} {
+		if _, err := ptbr.ParseNumber(s); !errors.Is(err, ptbr.ErrScientific) {
+			t.Errorf("%q: %v", s, err)
+		}
+	}
+	if _, err := ptbr.ParseNumber("1 2"); errors.Is(err, ptbr.ErrScientific) {
+		t.Errorf("what is no number at all: %v", err)
+	}
 }
 
 func loadCases(t testing.TB) sharedCases {

@@ -1,20 +1,9 @@
 package ptbr
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
-
-// HasWords reports whether each word of a folded search stands in a folded text, in any order.
-func HasWords(text, search string) bool {
-	for word := range strings.FieldsSeq(search) {
-		if !strings.Contains(text, word) {
-			return false
-		}
-	}
-	return true
-}
 
 // Fold returns s as it is compared and searched: lower case, Latin letters
 // without their accents (composed up to U+017F, or written with combining

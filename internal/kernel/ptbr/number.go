@@ -1,34 +1,40 @@
 package ptbr
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
-// ErrNumber is the error of a text that is not a number in the grammar.
-var ErrNumber = fault.New(fault.Invalid, "numero", "Número inválido")
+// The errors of this file. ErrScientific is of a number that a spreadsheet shortened.
+var (
+	ErrNumber     = fault.New(fault.Invalid, "numero", "Número inválido")
+	ErrScientific = fault.New(fault.Invalid, "notacao_cientifica", "Notação científica: o Excel gravou só parte dos algarismos. Formate a coluna como número.")
+)
 
 // MaxDigits is the longest number that is read.
 const MaxDigits = 40
 
 // ParseNumber reads a number as Canonical does and leaves its unit aside.
 func ParseNumber(s string) (decimal.Decimal, error) {
-	text, _, err := Canonical(s)
+	canonical, _, err := Canonical(s)
 	if err != nil {
 		return decimal.Decimal{}, err
 	}
-	return decimal.RequireFromString(text), nil // a canonical text always is a number
+	return decimal.RequireFromString(canonical), nil // a canonical text always is a number
 }
 
 // Canonical reads a number as a person writes it in Brazil and returns its
 // canonical text ("-1234.56": no grouping, no superfluous zero, no "-0") with
 // the unit that was written beside it. The grammar, EM-10:
 //
-//	input    = [sign] [unit] [sign] body [unit]     at most one sign; spaces anywhere between the parts
+//	input    = [sign] [unit] [sign] body [unit] ["-"] at most one sign; spaces anywhere between the parts
+//	         | "(" input without sign ")"             below zero, as accountants write it
 //	sign     = "-" | U+2212
 //	unit     = "R$" | "R$/MWh" | "MWh" | "kWh" | "MWm" | "%"     any case; one at most,
 //	           except "R$" before and "/MWh" after
@@ -38,32 +44,37 @@ func ParseNumber(s string) (decimal.Decimal, error) {
 //	         | plain "." digits                     1234.56   0.123   (when it is not a grouped)
 //	plain    = digit {digit}
 //	grouped  = group of 1 to 3 digits, the first not 0, {"." group of exactly 3 digits}
+//	         | the same with spaces, also those that do not break; a "." is then the decimal point
 //
 // A plain with a superfluous zero before "." and exactly three digits (012.345)
 // is refused because it may mean either. So are more than MaxDigits digits,
-// exponents, a plus sign, parentheses, spaces within the number and any digit
-// outside ASCII.
+// exponents, a plus sign, other spaces within the number and any digit outside ASCII.
 func Canonical(s string) (string, Unit, error) {
-	rest, negative := cutSign(trimSpace(s))
+	rest, negative := cutSigns(trimSpace(s))
 	rest, before := cutUnit(rest)
 	if !negative {
-		rest, negative = cutSign(rest)
+		rest, negative = cutSigns(rest)
 	}
+	rest, _ = JoinGroups(rest)
 	body, rest := cutBody(rest)
 	unit, ok := joinUnits(before, rest)
 	if !ok {
+		if text.Scientific(s) {
+			return "", None, ErrScientific
+		}
 		return "", None, ErrNumber
 	}
 	whole, decimals, ok := splitBody(body)
+
 	if !ok {
 		return "", None, ErrNumber
 	}
 	var buf [MaxDigits + 3]byte
-	text, ok := appendCanonical(buf[:0], negative, whole, decimals)
+	canonical, ok := appendCanonical(buf[:0], negative, whole, decimals)
 	if !ok {
 		return "", None, ErrNumber
 	}
-	return string(text), unit, nil
+	return string(canonical), unit, nil
 }
 
 func cutSign(s string) (rest string, negative bool) {
@@ -73,6 +84,42 @@ func cutSign(s string) (rest string, negative bool) {
 	}
 	return trimSpace(rest), negative
 }
+
+// cutSigns takes off what says that a number is below zero: a sign on either side, or
+// parentheses around.
+func cutSigns(s string) (rest string, negative bool) {
+	if inner, ok := strings.CutPrefix(s, "("); ok {
+		if inner, ok = strings.CutSuffix(inner, ")"); ok {
+			return trimSpace(inner), true
+		}
+		return s, false
+	}
+	if rest, negative = cutSign(s); negative {
+		return rest, true
+	}
+	if rest, ok := strings.CutSuffix(s, "-"); ok && rest != "" {
+		return trimSpace(rest), true
+	}
+	return s, false
+}
+
+// JoinGroups takes the spaces out of a number that groups its thousands by them: "1 234,5"; it
+// reports whether there were any. Spaces elsewhere stay, where no number has them.
+func JoinGroups(s string) (string, bool) {
+	if !strings.ContainsAny(s, " \u00a0\u202f") {
+		return s, false
+	}
+	m := spacedGroups.FindStringSubmatch(s)
+	if m == nil {
+		return s, false
+	}
+	return spaceReplacer.Replace(m[1]) + s[len(m[1]):], true
+}
+
+var (
+	spacedGroups  = regexp.MustCompile(`^([1-9][0-9]{0,2}(?:[ \x{a0}\x{202f}][0-9]{3})+)(?:[^0-9]|$)`)
+	spaceReplacer = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
+)
 
 // cutBody splits the longest run of digits, dots and commas off the front.
 func cutBody(s string) (body, rest string) {

@@ -55,22 +55,41 @@ const (
 )
 
 var (
-	oracleInput = regexp.MustCompile("^" + strings.Join([]string{
-		"", oracleSign, "(?i:(" + oracleUnits + ")?)", oracleSign, "([0-9.,]*)", "(?i:(" + oracleUnits + "|/MWh)?)", "",
-	}, oracleSpaces) + "$")
-	oracleBody = regexp.MustCompile(`^(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+|[0-9]*,[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+,[0-9]+)$`)
-	oracleDot  = regexp.MustCompile(`^[0-9]+\.[0-9]+$`)
-	oracleBoth = regexp.MustCompile(`^0[0-9]+\.[0-9]{3}$`)
+	oracleInput  = oracleForm(oracleSign, "("+oracleUnit+"?)", oracleSign, oracleAmount, "("+oracleUnit+"?|/MWh)", "(-?)")
+	oracleAround = oracleForm(`\(`, "("+oracleUnit+"?)", oracleAmount, "("+oracleUnit+"?|/MWh)", `\)`)
+	oracleWithin = oracleForm("("+oracleUnit+")", `\(`, oracleAmount, "("+oracleUnit+"?|/MWh)", `\)`)
+	oracleBody   = regexp.MustCompile(`^(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+|[0-9]*,[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+,[0-9]+)$`)
+	oracleDot    = regexp.MustCompile(`^[0-9]+\.[0-9]+$`)
+	oracleBoth   = regexp.MustCompile(`^0[0-9]+\.[0-9]{3}$`)
+	oracleSpaced = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", ".", ",")
 )
 
+const (
+	oracleUnit   = "(?i:" + oracleUnits + ")"
+	oracleAmount = "([0-9.,]*|[1-9][0-9]{0,2}(?:[ \u00a0\u202f][0-9]{3})+(?:[.,][0-9]+)?)"
+)
+
+func oracleForm(parts ...string) *regexp.Regexp {
+	return regexp.MustCompile("^" + oracleSpaces + strings.Join(parts, oracleSpaces) + oracleSpaces + "$")
+}
+
 func oracle(s string) (*big.Rat, bool) {
-	m := oracleInput.FindStringSubmatch(s)
-	if m == nil {
+	var before, body, after, signs string
+	if m := oracleInput.FindStringSubmatch(s); m != nil {
+		before, body, after, signs = m[2], m[4], m[5], strings.ReplaceAll(m[1]+m[3]+m[6], "\u2212", "-")
+	} else if m := oracleAround.FindStringSubmatch(s); m != nil {
+		before, body, after, signs = m[1], m[2], m[3], "-"
+	} else if m := oracleWithin.FindStringSubmatch(s); m != nil {
+		before, body, after, signs = m[1], m[2], m[3], "-"
+	} else {
 		return nil, false
 	}
-	before, body, after := strings.ToLower(m[2]), m[4], strings.ToLower(m[5])
-	if m[1] != "" && m[3] != "" || before != "" && after != "" && (before != "r$" || after != "/mwh") || before == "" && after == "/mwh" {
+	before, after = strings.ToLower(before), strings.ToLower(after)
+	if len(signs) > 1 || before != "" && after != "" && (before != "r$" || after != "/mwh") || before == "" && after == "/mwh" {
 		return nil, false
+	}
+	if strings.ContainsAny(body, " \u00a0\u202f") {
+		body = oracleSpaced.Replace(body)
 	}
 	switch {
 	case oracleBody.MatchString(body):
@@ -82,7 +101,7 @@ func oracle(s string) (*big.Rat, bool) {
 		return nil, false
 	}
 	v, ok := new(big.Rat).SetString("0" + body)
-	if ok && m[1]+m[3] != "" {
+	if ok && signs != "" {
 		v.Neg(v)
 	}
 	return v, ok
@@ -113,7 +132,7 @@ func TestNearNumbersAgainstOracle_B08(t *testing.T) {
 	t.Parallel()
 	pieces := []string{
 		"0", "1", "12", "123", "234", "000", "1234", ".", ".", ".345", ".000", ",", ",5", "-", "\u2212", "R$", "R$ ", "%", " MWh", "kWh", "/MWh",
-		" ", "\u00a0", "e9", "+", "(", "NaN", "٣", "１", "\x00", "\xff", "01", "7", "MWm",
+		" ", "\u00a0", "e9", "+", "(", ")", " 234", "NaN", "٣", "１", "\x00", "\xff", "01", "7", "MWm",
 	}
 	random := rand.New(rand.NewPCG(8, 2026))
 	accepted, count := 0, 200_000

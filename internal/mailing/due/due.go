@@ -38,7 +38,7 @@ type Service struct {
 // NewService returns the use cases and registers their job.
 func NewService(d *db.DB, queue *jobs.Queue, ledger Ledger, parameters *tariff.Cache) *Service {
 	s := &Service{d, queue, ledger, parameters}
-	queue.Handle(jobKind, jobs.Options{Timeout: time.Hour}, s.run)
+	queue.Handle(jobKind, jobs.Options{Priority: jobs.Watched, Timeout: time.Hour}, s.run)
 	return s
 }
 

@@ -4,17 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/platform/mail"
+	"ynova/internal/kernel/search"
 )
 
 // ErrNotFound is the one answer for a record that does not exist and for one that is
@@ -120,22 +120,14 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Search is what a user typed (EM-06): a text, and where it consists of digits
-// and separators, the digits of a due date.
+// Search is what a user typed (EM-06).
 type Search struct {
-	text   client.Search
-	digits string
+	text   search.Search
 	hidden bool // addresses are not searched: the results would reveal them letter by letter
 }
 
 // ParseSearch prepares the text.
-func ParseSearch(text string) Search {
-	s := Search{text: client.ParseSearch(text)}
-	if strings.Trim(text, "0123456789/.-: ") == "" {
-		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(text)
-	}
-	return s
-}
+func ParseSearch(text string) Search { return Search{text: search.Parse(text)} }
 
 // of is the search as the actor may make it.
 func (s Search) of(a actor.Actor) Search {
@@ -201,7 +193,7 @@ func (r *Record) Domains() []string {
 	var found []string
 	seen := map[string]bool{}
 	for _, address := range r.Recipients() {
-		if d := mail.Domain(address); !seen[d] {
+		if d := email.Domain(address); !seen[d] {
 			seen[d] = true
 			found = append(found, d)
 		}

@@ -95,18 +95,14 @@ func conditionOf(scope client.Scope, f Filter) *condition {
 	if s.text.Empty() {
 		return c
 	}
-	columns := []string{"b.search_text", "c.search_text", "m.label_search", "b.id || '_' || m.month"}
+	columns := []string{
+		"b.search_text", "c.search_text", "m.label_search", db.Searchable("b.id || '_' || m.month"),
+		"substr(m.bill_due, 9, 2) || substr(m.bill_due, 6, 2) || substr(m.bill_due, 1, 4)", "replace(m.bill_due, '-', '')",
+	}
 	if !s.hidden {
-		columns = append(columns, "LOWER("+recipients+")")
+		columns = append(columns, db.Searchable(recipients))
 	}
-	like := []string{s.text.Like(&c.args, columns...)}
-	if s.digits != "" {
-		at := c.arg("%" + s.digits + "%")
-		like = append(like,
-			"substr(m.bill_due, 9, 2) || substr(m.bill_due, 6, 2) || substr(m.bill_due, 1, 4) LIKE "+at,
-			"replace(m.bill_due, '-', '') LIKE "+at)
-	}
-	c.and("(" + strings.Join(like, " OR ") + ")")
+	c.and(db.Finds(s.text, &c.args, columns...))
 	return c
 }
 

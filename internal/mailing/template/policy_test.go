@@ -23,7 +23,7 @@ func TestMessagesAreSanitised_SX09(t *testing.T) {
 		"ftp":        `<p>oi</p><a href="ftp://mal.example/x">x</a>`,
 		"event":      `<p onclick="mal.example">oi</p>`,
 	} {
-		text := text("Oi", "", html)
+		text := textOf("Oi", "", html)
 		if err := text.Check(); err == nil {
 			t.Errorf("SX-09 %s is stored", name)
 		}

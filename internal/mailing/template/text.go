@@ -5,10 +5,10 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
 // Text is a mail with variables.
@@ -84,7 +84,7 @@ func (t Text) problems(path, source string) []piece {
 		}
 	}
 	if path == "subject" {
-		if at := strings.IndexFunc(source, hidden); at >= 0 {
+		if at := strings.IndexFunc(source, text.Hidden); at >= 0 {
 			bad = append(bad, piece{literal: "O assunto contém caracteres inválidos.", at: at})
 		}
 	}
@@ -190,16 +190,12 @@ func oneLine(s string) string {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 			return ' '
-		case hidden(r):
+		case text.Hidden(r):
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(s, ""))
 	return strings.TrimSpace(s)
-}
-
-func hidden(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == '\uFEFF' || r == utf8.RuneError
 }
 
 // renderHTML lets the standard library decide how a value is escaped where it

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/expect"
 )
 
-func text(subject, plain, html string) Text {
+func textOf(subject, plain, html string) Text {
 	return Text{Context: Extrato, Subject: subject, Plain: plain, HTML: html}
 }
 
@@ -18,21 +18,21 @@ func TestProblemsHaveAPlace_EM13(t *testing.T) {
 		text Text
 		want string
 	}{
-		"unknown variable": {text("s", "Olá\n  {{clientee}}", ""), "text 2:3 Variável desconhecida: {{clientee}}"},
+		"unknown variable": {textOf("s", "Olá\n  {{clientee}}", ""), "text 2:3 Variável desconhecida: {{clientee}}"},
 		"of another kind":  {Text{Context: Boleto, Subject: "s", Plain: "{{consumo}}"}, "text 1:1 Variável desconhecida: {{consumo}}"},
-		"not closed":       {text("s", "x", "<p>\n<b>{{cliente</b>"), "html 2:4 Falta fechar a variável com }}."},
-		"an expression":    {text("{{ .Foo | print }}", "x", ""), "subject 1:1 Uma variável é escrita assim: {{cliente}}."},
-		"no subject":       {text(" ", "x", ""), "subject 0:0 Informe o assunto."},
-		"no text":          {text("s", "", " "), "text 0:0 Informe o texto da mensagem."},
-		"two lines":        {text("a\r\nBcc: x", "x", ""), "subject 1:2 O assunto contém caracteres inválidos."},
-		"script":           {text("s", "x", "<p>ação\n<script>x</script>"), "html 2:1 Este HTML não é permitido em e-mails."},
-		"handler":          {text("s", "x", `<p onclick="x">a</p>`), "html 1:1 Este HTML não é permitido em e-mails."},
-		"javascript":       {text("s", "x", `<a href="JavaScript:x">a</a>`), "html 1:10 Este HTML não é permitido em e-mails."},
-		"iframe":           {text("s", "x", `<iframe src="x">`), "html 1:1 Este HTML não é permitido em e-mails."},
+		"not closed":       {textOf("s", "x", "<p>\n<b>{{cliente</b>"), "html 2:4 Falta fechar a variável com }}."},
+		"an expression":    {textOf("{{ .Foo | print }}", "x", ""), "subject 1:1 Uma variável é escrita assim: {{cliente}}."},
+		"no subject":       {textOf(" ", "x", ""), "subject 0:0 Informe o assunto."},
+		"no text":          {textOf("s", "", " "), "text 0:0 Informe o texto da mensagem."},
+		"two lines":        {textOf("a\r\nBcc: x", "x", ""), "subject 1:2 O assunto contém caracteres inválidos."},
+		"script":           {textOf("s", "x", "<p>ação\n<script>x</script>"), "html 2:1 Este HTML não é permitido em e-mails."},
+		"handler":          {textOf("s", "x", `<p onclick="x">a</p>`), "html 1:1 Este HTML não é permitido em e-mails."},
+		"javascript":       {textOf("s", "x", `<a href="JavaScript:x">a</a>`), "html 1:10 Este HTML não é permitido em e-mails."},
+		"iframe":           {textOf("s", "x", `<iframe src="x">`), "html 1:1 Este HTML não é permitido em e-mails."},
 		"context":          {Text{Context: "x", Subject: "s", Plain: "x"}, "context 0:0 Contexto desconhecido."},
-		"too long":         {text("s", strings.Repeat("a", maxBody+1), ""), "text 0:0 O texto é longo demais ou inválido."},
-		"variable in tag":  {text("s", "x", `<a {{cliente}}="x">`), ""},
-		"fine":             {text("{{mes}}", "{{cliente}} {{ net }}", `<a href="mailto:{{gestor_email}}" title="{{cliente}}">{{cliente}}</a>`), ""},
+		"too long":         {textOf("s", strings.Repeat("a", maxBody+1), ""), "text 0:0 O texto é longo demais ou inválido."},
+		"variable in tag":  {textOf("s", "x", `<a {{cliente}}="x">`), ""},
+		"fine":             {textOf("{{mes}}", "{{cliente}} {{ net }}", `<a href="mailto:{{gestor_email}}" title="{{cliente}}">{{cliente}}</a>`), ""},
 	} {
 		t.Run("EM-13 "+name, func(t *testing.T) {
 			got := ""
@@ -48,7 +48,7 @@ func TestProblemsHaveAPlace_EM13(t *testing.T) {
 }
 
 func TestValuesStayValues_B13(t *testing.T) {
-	tx := text("{{cliente}} {{mes}}", "Para {{cliente}}.", `<a href="mailto:{{gestor_email}}" title="{{cliente}}">{{cliente}}</a>`)
+	tx := textOf("{{cliente}} {{mes}}", "Para {{cliente}}.", `<a href="mailto:{{gestor_email}}" title="{{cliente}}">{{cliente}}</a>`)
 	for _, hostile := range []string{
 		"A\r\nBcc: x@evil.example", "\x00\u202eA", `"><script>alert(1)</script>`, "</a><img src=x onerror=alert(1)>", "{{net}}", "=?utf-8?q?x?=",
 		"javascript:alert(1)", "A\u2028B", "ç & 'ã' <b>",
@@ -73,7 +73,7 @@ func TestValuesStayValues_B13(t *testing.T) {
 }
 
 func TestRender_EM13(t *testing.T) {
-	tx := text("Balanço de {{mes}}", "Olá, {{ cliente }}: {{net}} MWh", "<p>{{cliente}}</p>")
+	tx := textOf("Balanço de {{mes}}", "Olá, {{ cliente }}: {{net}} MWh", "<p>{{cliente}}</p>")
 	values := Extrato.Examples()
 	values["cliente"] = "Açaí & Cia"
 	r, err := tx.Render(values)
@@ -90,7 +90,7 @@ func FuzzRender(f *testing.F) {
 	f.Add("{{cliente}}", "a {{net}}", "<p>{{cliente}}</p>", "x")
 	f.Add("a", "{{", "<a href={{cliente}}>", "\"><script>")
 	f.Fuzz(func(t *testing.T, subject, plain, html, value string) {
-		tx := text(subject, plain, html)
+		tx := textOf(subject, plain, html)
 		if err := tx.Check(); err != nil {
 			if fault.KindOf(err) != fault.Invalid {
 				t.Fatal(err)

@@ -34,7 +34,7 @@ func TestWithoutTheUnknown_TD12(t *testing.T) {
 	} {
 		t.Run("TD-12 "+name, func(t *testing.T) {
 			values := map[string]string{"net": "1"}
-			got, lacking := text("s", c.plain, c.html).Without(values)
+			got, lacking := textOf("s", c.plain, c.html).Without(values)
 			var labels []string
 			for _, v := range lacking {
 				labels = append(labels, v.Label)

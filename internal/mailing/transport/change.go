@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/secret"
 )
 
@@ -20,6 +21,8 @@ type Change struct {
 	Security                 Security
 	User                     string
 	Password                 *string
+	Auth                     mailtoken.Kind // empty: a password
+	Tenant, Application      string
 	FromAddress, FromName    string
 	PerMinute                int
 	DKIMKept                 bool // names and key stay
@@ -71,7 +74,7 @@ func (o *Mailer) Change(ctx context.Context, a actor.Actor, c Change, read *int6
 // says nothing of it.
 func (c *Change) leavesServer(now *Settings) bool {
 	return (c.Mode == "" || c.Mode == now.Mode) && (c.Host == "" || c.Host == now.Host) && c.Password == nil &&
-		(c.Port == 0 || c.Port == now.Port) && (c.User == "" || c.User == now.User) && (c.Security == "" || c.Security == now.Security)
+		(c.Port == 0 || c.Port == now.Port) && (c.User == "" || c.User == now.User) && !c.Auth.ByToken() && (c.Security == "" || c.Security == now.Security)
 }
 
 // apply seals the secrets and lays the change over what is stored.
@@ -80,6 +83,7 @@ func (o *Mailer) apply(s Settings, c *Change) (Settings, error) {
 	if s.Source != FromEnvironment {
 		moved := c.moves(&s)
 		s.Mode, s.Host, s.Port, s.Security, s.User = c.Mode, c.Host, c.Port, c.Security, c.User
+		s.Auth, s.Tenant, s.Application = c.Auth, c.Tenant, c.Application
 		if err = o.applyPassword(&s, c, moved); err != nil {
 			return s, err
 		}
@@ -140,6 +144,7 @@ func (o *Mailer) checkKeptKey(s *Settings) error {
 func (s *Settings) public() map[string]any {
 	return map[string]any{
 		"mode": s.Mode, "host": s.Host, "port": s.Port, "security": s.Security, "user": s.User, "passwordSet": s.passwordSealed != "",
+		"auth": s.Auth, "tenant": s.Tenant, "application": s.Application,
 		"from": joined(s.FromName, s.FromAddress), "perMinute": s.PerMinute,
 		"dkim": s.DKIMSelector + "._domainkey." + s.DKIMDomain, "dkimKeySet": s.dkimSealed != "",
 	}

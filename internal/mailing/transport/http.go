@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/web"
 )
 
@@ -38,14 +39,19 @@ type dkimBody struct {
 }
 
 type settingsBody struct {
-	Mode        Mode          `json:"mode" enum:"smtp,outbox"`
-	Source      Source        `json:"source" enum:"ambiente,tela,padrao"`
-	Editable    bool          `json:"editable" doc:"O servidor pode ser alterado aqui"`
-	Host        string        `json:"host"`
-	Port        int           `json:"port"`
-	Security    Security      `json:"security" enum:"starttls,starttls_opcional,tls,nenhuma"`
-	User        string        `json:"user"`
-	PasswordSet bool          `json:"passwordSet"`
+	Mode        Mode     `json:"mode" enum:"smtp,outbox"`
+	Source      Source   `json:"source" enum:"ambiente,tela,padrao"`
+	Editable    bool     `json:"editable" doc:"O servidor pode ser alterado aqui"`
+	Host        string   `json:"host"`
+	Port        int      `json:"port"`
+	Security    Security `json:"security" enum:"starttls,starttls_opcional,tls,nenhuma"`
+	User        string   `json:"user"`
+	PasswordSet bool     `json:"passwordSet"`
+
+	Auth        mailtoken.Kind `json:"auth" enum:"senha,microsoft365,google" doc:"Como se entra: por senha, ou por aplicativo (OAuth 2.0)"`
+	Tenant      string         `json:"tenant" doc:"O diretório do Entra"`
+	Application string         `json:"application" doc:"O ID do aplicativo no Entra"`
+
 	FromAddress string        `json:"fromAddress"`
 	FromName    string        `json:"fromName"`
 	PerMinute   int           `json:"perMinute"`
@@ -65,7 +71,7 @@ func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 	}
 	b := settingsBody{
 		Mode: s.Mode, Source: s.Source, Editable: s.Source != FromEnvironment, Host: s.Host, Port: s.Port, Security: s.Security,
-		User: s.User, PasswordSet: s.PasswordSet, FromAddress: s.FromAddress, FromName: s.FromName, PerMinute: s.PerMinute,
+		User: s.User, PasswordSet: s.PasswordSet, Auth: s.Auth, Tenant: s.Tenant, Application: s.Application, FromAddress: s.FromAddress, FromName: s.FromName, PerMinute: s.PerMinute,
 		DKIM: dkimBody{Domain: s.DKIMDomain, Selector: s.DKIMSelector, KeySet: s.DKIMKeySet}, Version: s.Version, UpdatedBy: s.UpdatedBy,
 		Describe: h.mailer.describe(&s),
 	}
@@ -129,7 +135,10 @@ type changeBody struct {
 	Port        int         `json:"port" required:"false" minimum:"0" maximum:"65535"`
 	Security    string      `json:"security" required:"false" maxLength:"30"`
 	User        string      `json:"user" required:"false" maxLength:"200"`
-	Password    kept        `json:"password,omitzero" doc:"Sem este campo fica a guardada"`
+	Password    kept        `json:"password,omitzero" doc:"Sem este campo fica a guardada; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço"`
+	Auth        string      `json:"auth" required:"false" enum:"senha,microsoft365,google" doc:"Ausente: senha"`
+	Tenant      string      `json:"tenant" required:"false" maxLength:"253"`
+	Application string      `json:"application" required:"false" maxLength:"100"`
 	FromAddress string      `json:"fromAddress" required:"false" maxLength:"254"`
 	FromName    string      `json:"fromName" required:"false" maxLength:"100"`
 	PerMinute   int         `json:"perMinute" required:"false"`
@@ -148,6 +157,7 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	}
 	c := Change{
 		Mode: Mode(b.Mode), Host: b.Host, Port: b.Port, Security: Security(b.Security), User: b.User, Password: b.Password.pointer(),
+		Auth: mailtoken.Kind(b.Auth), Tenant: b.Tenant, Application: b.Application,
 		FromAddress: b.FromAddress, FromName: b.FromName, PerMinute: b.PerMinute, DKIMKept: b.DKIM == nil,
 	}
 	if b.DKIM != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/secret"
 )
 
@@ -25,6 +27,7 @@ type Config struct {
 	Directory   string // where messages land without a server
 	StandIn     bool   // the folder takes the place of a server: the demonstration
 	Options     []mail.Option
+	Tokens      *mailtoken.Source // nil: one of its own
 }
 
 // Mailer hands messages to whatever the settings name at that moment.
@@ -46,6 +49,9 @@ var (
 // NewMailer checks the configuration of the environment.
 func NewMailer(c Config) (*Mailer, error) {
 	o := &Mailer{Config: c}
+	if o.Tokens == nil {
+		o.Tokens = &mailtoken.Source{Clock: c.Clock}
+	}
 	if _, err := mail.Outbox(c.Directory, mail.Config{From: c.From, Clock: c.Clock}); err != nil {
 		return nil, err
 	}
@@ -60,7 +66,7 @@ func NewMailer(c Config) (*Mailer, error) {
 		return nil, errors.New("transport: invalid SMTP address") // the cause would quote the password
 	}
 	e := &o.environment
-	e.Mode, e.Source, e.Host, e.User = SMTP, FromEnvironment, u.Hostname(), u.User.Username()
+	e.Auth, e.Mode, e.Source, e.Host, e.User = mailtoken.Password, SMTP, FromEnvironment, u.Hostname(), u.User.Username()
 	_, e.PasswordSet = u.User.Password()
 	e.Security, e.Port = StartTLS, 587
 	switch query := u.Query().Get("starttls"); {
@@ -85,6 +91,7 @@ func (o *Mailer) Settings(ctx context.Context, q db.Q) (Settings, error) {
 	}
 	if e := o.environment; e.Source != "" {
 		s.Mode, s.Source, s.Host, s.Port, s.Security, s.User, s.PasswordSet = e.Mode, e.Source, e.Host, e.Port, e.Security, e.User, e.PasswordSet
+		s.Auth, s.Tenant, s.Application = e.Auth, "", ""
 	}
 	return s, nil
 }
@@ -104,7 +111,7 @@ func (o *Mailer) Transport(ctx context.Context) (mail.Transport, error) {
 	if s.Mode == Outbox {
 		return mail.Outbox(o.Directory, cfg)
 	}
-	address := o.Environment
+	address, options := o.Environment, o.Options
 	if s.Source != FromEnvironment {
 		password := ""
 		if s.PasswordSet {
@@ -112,9 +119,13 @@ func (o *Mailer) Transport(ctx context.Context) (mail.Transport, error) {
 				return nil, err
 			}
 		}
+		if s.Auth.ByToken() { // whatever host is stored: tokens go to their maker's
+			options = append(slices.Clone(options), mail.ByToken(mailtoken.Login{Source: o.Tokens, Account: s.account(password)}))
+			s.Host, s.Port, s.Security, password = s.Auth.SMTPHost(), tokenPort, StartTLS, ""
+		}
 		address, _ = serverURL(s.Host, s.Port, s.Security, s.User, password)
 	}
-	return mail.SMTP(address, cfg, o.Options...)
+	return mail.SMTP(address, cfg, options...)
 }
 
 func (o *Mailer) from(s *Settings) string {
@@ -157,7 +168,10 @@ func (o *Mailer) Send(ctx context.Context, m mail.Message) error {
 	if err != nil {
 		return err
 	}
-	return transport.Send(ctx, m)
+	if err = transport.Send(ctx, m); mail.Throttled(err) {
+		return errors.Join(err, o.DB.InTx(context.WithoutCancel(ctx), slow))
+	}
+	return err
 }
 
 // Folder names where messages land; empty when they are sent.
@@ -182,6 +196,46 @@ func (o *Mailer) Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time
 		return tx.Now(), 0, err
 	}
 	every = time.Minute / time.Duration(s.PerMinute)
+	slowed, err := slowedAt(ctx, tx)
+	if err != nil {
+		return tx.Now(), 0, err
+	}
+	if tx.Now().Before(slowed.Add(slowFor)) {
+		every *= 2
+	}
 	first, err = reserve(ctx, tx, time.Duration(n)*every)
 	return first, every, err
 }
+
+// Rests reports whether nothing may leave now, because the server had too many conversations
+// at once. What a clock noted that was ahead does not count.
+func (o *Mailer) Rests(ctx context.Context, now time.Time) (bool, error) {
+	slowed, err := slowedAt(ctx, o.DB)
+	return !slowed.After(now) && now.Before(slowed.Add(restFor)), err
+}
+
+// Requeue gives a message that the server put off its next place in the line: those that
+// wait leave one after the other, and slower than before, rather than all at once again.
+//
+// Protection: one upsert on the row of the pace.
+func (o *Mailer) Requeue(ctx context.Context, throttled bool) (at time.Time, err error) {
+	err = o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if throttled {
+			if err := slow(ctx, tx); err != nil {
+				return err
+			}
+		}
+		slowed, err := slowedAt(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if at, _, err = o.Reserve(ctx, tx, 1); at.Before(slowed.Add(restFor)) {
+			at = at.Add(restFor)
+		}
+		return err
+	})
+	return at, err
+}
+
+// tokenPort is where the makers' servers take messages, by STARTTLS.
+const tokenPort = 587

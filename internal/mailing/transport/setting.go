@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/mailtoken"
 )
 
 // Mode is where messages go.
@@ -52,6 +53,9 @@ type Settings struct {
 	Security Security
 	User     string
 
+	Auth                mailtoken.Kind
+	Tenant, Application string // of Auth Microsoft
+
 	FromAddress, FromName      string
 	PerMinute                  int
 	DKIMDomain, DKIMSelector   string
@@ -82,6 +86,11 @@ func serverURL(host string, port int, s Security, user, password string) (string
 		return "", false
 	}
 	return u.String(), true
+}
+
+// account is who signs in by tokens.
+func (s *Settings) account(secret string) mailtoken.Account {
+	return mailtoken.Account{Kind: s.Auth, User: s.User, Tenant: s.Tenant, Application: s.Application, Secret: secret}
 }
 
 // joined is a sender's address with its name.

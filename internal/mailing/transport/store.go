@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/mailtoken"
 )
 
 // columns are the settings as they are stored, but for the version.
@@ -18,6 +19,9 @@ var columns = db.Columns[Settings]{
 	db.Plain("security", func(s *Settings) *Security { return &s.Security }),
 	db.Text("username", func(s *Settings) *string { return &s.User }),
 	db.OptionalText("password_sealed", func(s *Settings) *string { return &s.passwordSealed }),
+	db.Plain("auth", func(s *Settings) *mailtoken.Kind { return &s.Auth }),
+	db.Text("tenant", func(s *Settings) *string { return &s.Tenant }),
+	db.Text("application", func(s *Settings) *string { return &s.Application }),
 	db.Text("from_address", func(s *Settings) *string { return &s.FromAddress }),
 	db.Text("from_name", func(s *Settings) *string { return &s.FromName }),
 	db.Plain("per_minute", func(s *Settings) *int { return &s.PerMinute }),
@@ -41,7 +45,7 @@ func readSettings(ctx context.Context, q db.Q) (Settings, error) {
 	r := columns.Reader(&version)
 	err := r.Read(q.QueryRowContext(ctx, selectSettings).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Settings{Mode: Outbox, Source: FromDefault, Port: 587, Security: StartTLS, PerMinute: DefaultPerMinute}, nil
+		return Settings{Mode: Outbox, Source: FromDefault, Port: 587, Security: StartTLS, Auth: mailtoken.Password, PerMinute: DefaultPerMinute}, nil
 	}
 	s := r.Row
 	s.Source, s.Version, s.PasswordSet, s.DKIMKeySet = FromScreen, version, s.passwordSealed != "", s.dkimSealed != ""
@@ -57,6 +61,7 @@ func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) e
 			return err
 		}
 		row.Mode, row.Security, row.Host, row.Port, row.User = stored.Mode, stored.Security, stored.Host, stored.Port, stored.User
+		row.Auth, row.Tenant, row.Application = stored.Auth, stored.Tenant, stored.Application
 	}
 	row.UpdatedAt = clock.FromTime(tx.Now())
 	written, err := db.Changed(ctx, tx, "transport: write settings", upsertSettings, columns.Values([]any{"correio", version + 1}, &row)...)
@@ -88,4 +93,29 @@ func reserve(ctx context.Context, tx *db.Tx, length time.Duration) (time.Time, e
 		ON CONFLICT (id) DO UPDATE SET next_at = CASE WHEN mail_pace.next_at > $2 AND mail_pace.next_at <= $4 THEN mail_pace.next_at ELSE $2 END + $3
 		RETURNING next_at`, now+length.Microseconds(), now, length.Microseconds(), now+longestLine.Microseconds()).Scan(&next)
 	return next.Time().Add(-length), db.Wrap(err, "transport: reserve")
+}
+
+const (
+	// restFor is how long nothing leaves after a server had too many conversations at once.
+	restFor = time.Minute
+	// slowFor is how long messages then leave half as fast.
+	slowFor = time.Hour
+)
+
+// slow notes that a server had too many conversations at once.
+func slow(ctx context.Context, tx *db.Tx) error {
+	now := clock.FromTime(tx.Now())
+	return db.Exec(ctx, tx, "transport: slow down", `
+		INSERT INTO mail_pace (id, next_at, slowed_at) VALUES ('correio', $1, $1)
+		ON CONFLICT (id) DO UPDATE SET slowed_at = $1`, now)
+}
+
+// slowedAt is when that was last; the zero time: never.
+func slowedAt(ctx context.Context, q db.Q) (time.Time, error) {
+	var at *clock.Micros
+	err := q.QueryRowContext(ctx, "SELECT slowed_at FROM mail_pace WHERE id = 'correio'").Scan(&at)
+	if err = db.WrapRow(err, nil, "transport: read pace"); err != nil || at == nil {
+		return time.Time{}, err
+	}
+	return at.Time(), nil
 }

@@ -39,7 +39,7 @@ type mailArgs struct {
 
 // Jobs registers the job that writes to suppliers.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(kindMail, jobs.Options{MaxAttempts: mailAttempts, Outbound: true}, s.deliver)
+	q.Handle(kindMail, jobs.Options{Priority: jobs.Message, MaxAttempts: mailAttempts, Outbound: true}, s.deliver)
 }
 
 func (s *Service) enqueue(ctx context.Context, tx *db.Tx, invitationID string, l mailKind) error {

@@ -49,7 +49,7 @@ func (a *Answer) build(s *Spec) (Offer, error) {
 		r.Check(err == nil && v >= 0 && v <= maxFee && v == v.Round(), "taxa_mensal", "Informe a taxa mensal em reais, com até 2 casas decimais")
 		o.Prices.Fee = v
 	}
-	valid, err := month.ParseDate(strings.TrimSpace(a.ValidUntil))
+	valid, err := month.ParseDay(strings.TrimSpace(a.ValidUntil))
 	switch {
 	case err != nil:
 		r.Add("validade", "Informe até quando a oferta vale")

@@ -8,12 +8,12 @@ import (
 
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/negotiation"
-	"ynova/internal/platform/mail"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tax"
 )
@@ -69,7 +69,7 @@ func (in *Input) build(now time.Time) (Spec, error) {
 	s.Seasonality = r.percent("sazonalizacao", in.Seasonality)
 	r.index(&s, in)
 	s.Deadline = r.deadline(in.Deadline, now)
-	valid, err := month.ParseDate(strings.TrimSpace(in.ValidUntil))
+	valid, err := month.ParseDay(strings.TrimSpace(in.ValidUntil))
 	r.Check(err == nil, "validade", "Informe até quando as ofertas devem valer")
 	if err == nil && !s.Deadline.IsZero() {
 		r.Check(!valid.Before(dateOf(s.Deadline)), "validade", "As ofertas devem valer ao menos até o prazo de resposta")
@@ -161,15 +161,12 @@ func (r *rules) guests(guests []Guest) {
 }
 
 // guest checks a supplier and returns it as it is kept.
-func (r *rules) guest(path string, g Guest) (supplier, email string) {
+func (r *rules) guest(path string, g Guest) (supplier, address string) {
 	supplier = r.text(path+".fornecedor", g.Supplier, 120)
 	r.Check(supplier != "" && !strings.ContainsAny(supplier, "\n\t"), path+".fornecedor", "Informe o fornecedor")
-	address, err := mail.ParseAddress(strings.TrimSpace(g.Email))
-	r.Check(err == nil, path+".email", "Informe um e-mail válido")
-	if err == nil {
-		email = strings.ToLower(address.Address)
-	}
-	return supplier, email
+	address, err := email.One(g.Email)
+	r.Check(err == nil, path+".email", email.Sentence(err, "Informe um e-mail válido"))
+	return supplier, strings.ToLower(address)
 }
 
 func (r *rules) choice(path, value string, choices []string, sentence string) string {

@@ -49,6 +49,9 @@ func Open(ctx context.Context, address string, c bucket.Credentials) (*Files, er
 	return f, err
 }
 
+// Describe says where the contents lie, and what holds them against change.
+func (f *Files) Describe() string { return f.bucket.Describe() }
+
 // Close lets go of the bucket.
 func (f *Files) Close() error { return f.bucket.Close() }
 

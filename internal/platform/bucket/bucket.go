@@ -41,6 +41,8 @@ type Bucket interface {
 	Sign(ctx context.Context, name, file, contentType string, ttl time.Duration) (address string, ok bool)
 	// List gives every object whose name begins with the prefix, in no particular order.
 	List(ctx context.Context, prefix string) iter.Seq2[Info, error]
+	// Describe says where the objects lie, and what holds them against change.
+	Describe() string
 	// Close lets go of what the bucket holds open.
 	Close() error
 }
@@ -50,6 +52,9 @@ var ErrNotFound = errors.New("bucket: no such object")
 
 // errName is a mistake of the program, not of a person.
 var errName = errors.New("bucket: bad name")
+
+// errChanged ends the reading of an object that is not what was put.
+var errChanged = fault.New(fault.Unavailable, "arquivo_alterado", "O armazenamento de arquivos devolveu outro conteúdo: o arquivo não é mais o que foi guardado.")
 
 // errSilent is what a person reads; it says that nothing was kept.
 var errSilent = fault.New(fault.Unavailable, "arquivos_indisponiveis", "O armazenamento de arquivos não responde. Tente novamente em instantes.")
@@ -65,7 +70,7 @@ const schemeS3 = "s3://"
 func Remote(address string) bool { return strings.HasPrefix(address, schemeS3) }
 
 // Open opens the bucket at the address: a folder, which is created when missing, or
-// s3://bucket/prefix?endpoint=…&region=…&style=path&sse=s3|kms:ID|none.
+// s3://bucket/prefix?endpoint=…&region=…&style=path&sse=s3|kms:ID|none&checksum=auto|sha256|md5|off.
 func Open(ctx context.Context, address string, c Credentials) (Bucket, error) {
 	if Remote(address) {
 		return openS3(ctx, address, c)

@@ -5,7 +5,9 @@
 // Invariants:
 //   - An object is there whole or not at all, and Put returns after it is durable.
 //   - What was put under a name replaces what was there.
-//   - The SHA-256 that Put returns is of what it read; an S3 service checks it too.
+//   - The SHA-256 that Put returns is of what it read. An S3 service checks it too, or the
+//     MD5 where it knows no other sum, and keeps ours beside the object: what is read
+//     otherwise ends in an error.
 //   - Credentials come from the environment or the machine's role, never from an address,
 //     and are in no error.
 package bucket

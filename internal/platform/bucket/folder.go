@@ -67,6 +67,8 @@ func removeAbandoned(root *os.Root) error {
 	return nil
 }
 
+func (f *folder) Describe() string { return "pasta" }
+
 func (f *folder) Close() error { return f.root.Close() }
 
 // Put writes aside, syncs, renames, and syncs the directories that changed.

@@ -3,11 +3,11 @@ package bucket
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -31,8 +31,6 @@ const (
 	answerTimeout = 10 * time.Second
 	// tries of a request that the network or the service failed.
 	tries = 2
-	// checksumHeader lets the service refuse what is not what was read.
-	checksumHeader = "X-Amz-Checksum-Sha256"
 )
 
 // s3 is a Bucket on an S3 service.
@@ -42,6 +40,7 @@ type s3 struct {
 	prefix string // empty, or ends with a slash
 	seal   encrypt.ServerSide
 	kind   string // of the sealing, as the address says it
+	sum    sum
 }
 
 // addressError says what is wrong with the address of a bucket.
@@ -69,7 +68,10 @@ func parseS3(address string, c Credentials) (*s3, *minio.Options, error) {
 	case s.kind != "none":
 		return nil, nil, addressError("sse é s3, kms:CHAVE ou none.")
 	}
-	o := &minio.Options{Region: q.Get("region"), TrailingHeaders: true, MaxRetries: tries, Creds: signer(c)}
+	if s.sum, err = sumOf(q.Get("checksum")); err != nil {
+		return nil, nil, err
+	}
+	o := &minio.Options{Region: q.Get("region"), MaxRetries: tries, Creds: signer(c)}
 	if q.Get("style") == "path" {
 		o.BucketLookup = minio.BucketLookupPath
 	}
@@ -140,19 +142,38 @@ func (t traced) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // try puts and removes a small object, so that a service that does not support the requested
-// encryption is found before a client's file is sent.
+// encryption is found before a client's file is sent; and one that knows no checksum of
+// SHA-256 is sent the MD5, which every one knows.
 func (s *s3) try(ctx context.Context) error {
-	name := "saude/" + id.New()
-	_, err := s.Put(ctx, name, strings.NewReader("ok"))
-	if err == nil {
-		return s.Delete(ctx, name)
-	}
+	err := s.putAside(ctx)
 	var answer minio.ErrorResponse
-	if errors.As(err, &answer) && s.seal != nil &&
-		(answer.Code == "NotImplemented" || strings.Contains(answer.Code, "Encryption") || strings.Contains(answer.Code, "KMS")) {
+	errors.As(err, &answer)
+	demanded := s.sum == sumSHA256
+	if s.sum == sumAuto {
+		s.sum = sumSHA256
+		if refusesSum(answer) {
+			s.sum = sumMD5
+			if second := s.putAside(ctx); second == nil {
+				slog.WarnContext(ctx, "the S3 service knows no checksum of SHA-256: Content-MD5 is sent", "bucket", s.bucket, "answer", answer.Code)
+				return nil
+			}
+		}
+	}
+	if s.seal != nil && demanded && answer.Code == "NotImplemented" {
+		return addressError("O armazenamento de arquivos não aceita a cifragem (sse=" + s.kind + ") ou a soma (checksum=sha256) pedida.").WithCause(err)
+	}
+	if s.seal != nil && (answer.Code == "NotImplemented" || strings.Contains(answer.Code, "Encryption") || strings.Contains(answer.Code, "KMS")) {
 		return addressError("O armazenamento de arquivos não aceita a cifragem pedida (sse=" + s.kind + ").").WithCause(err)
 	}
 	return err
+}
+
+func (s *s3) putAside(ctx context.Context) error {
+	name := "saude/" + id.New()
+	if _, err := s.Put(ctx, name, strings.NewReader("ok")); err != nil {
+		return err
+	}
+	return s.Delete(ctx, name)
 }
 
 func (s *s3) Close() error { return nil }
@@ -177,10 +198,9 @@ func (s *s3) Put(ctx context.Context, name string, r io.Reader) (ref Ref, err er
 	}
 	digest := sum.Sum(nil)
 	ref.SHA256 = fmt.Sprintf("%x", digest)
-	_, err = s.client.PutObject(ctx, s.bucket, s.prefix+name, spool, ref.Size, minio.PutObjectOptions{
-		ContentType: "application/octet-stream", ServerSideEncryption: s.seal, DisableMultipart: true,
-		UserMetadata: map[string]string{checksumHeader: base64.StdEncoding.EncodeToString(digest)},
-	})
+	o := minio.PutObjectOptions{ContentType: "application/octet-stream", ServerSideEncryption: s.seal, DisableMultipart: true}
+	s.sum.of(&o, digest)
+	_, err = s.client.PutObject(ctx, s.bucket, s.prefix+name, spool, ref.Size, o)
 	return ref, answered(err)
 }
 
@@ -192,11 +212,12 @@ func (s *s3) Open(ctx context.Context, name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, answered(err)
 	}
-	if _, err := object.Stat(); err != nil { // the request is made here
+	info, err := object.Stat() // the request is made here
+	if err != nil {
 		_ = object.Close()
 		return nil, answered(err)
 	}
-	return object, nil
+	return &summed{ReadCloser: object, sum: sha256.New(), want: info.UserMetadata[ownSum]}, nil
 }
 
 func (s *s3) Stat(ctx context.Context, name string) (Info, error) {
@@ -252,24 +273,5 @@ func (s *s3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 				return
 			}
 		}
-	}
-}
-
-// answered translates an error of the service for the caller. What is neither a missing object
-// nor a full disk is a temporary failure of the service.
-func answered(err error) error {
-	if err == nil {
-		return nil
-	}
-	answer := minio.ToErrorResponse(err)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("bucket: %w", err)
-	case answer.Code == minio.NoSuchKey || answer.StatusCode == http.StatusNotFound && answer.Code != minio.NoSuchBucket:
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
-	case answer.StatusCode == http.StatusInsufficientStorage, strings.Contains(answer.Code, "Quota"), answer.Code == "XMinioStorageFull":
-		return fault.ErrDiskFull.WithCause(err)
-	default:
-		return errSilent.WithCause(err)
 	}
 }

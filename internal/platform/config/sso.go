@@ -1,7 +1,10 @@
 package config
 
 import (
+	"cmp"
 	"log/slog"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,12 +21,21 @@ type SSO struct {
 	RolesClaim   string `name:"sso-roles-claim" env:"YNOVA_SSO_ROLES_CLAIM" placeholder:"NOME" help:"Informação do provedor que traz os grupos da pessoa."`
 	RoleMap      string `name:"sso-roles" env:"YNOVA_SSO_ROLES" placeholder:"GRUPO=PAPEL;…" help:"Papel de cada grupo do provedor; gestora não se dá por grupo."`
 	MFA          string `name:"sso-mfa" env:"YNOVA_SSO_MFA" placeholder:"amr:VALOR,…" help:"Valores de amr ou acr com que o provedor diz que houve segunda etapa."`
+	Email        string `name:"sso-email" env:"YNOVA_SSO_EMAIL" default:"verificado" placeholder:"verificado|emissor" help:"Que e-mail do provedor vale: o que ele diz ter confirmado, ou todo o de um provedor que só serve a empresa."`
+	Domains      string `name:"sso-domains" env:"YNOVA_SSO_DOMAINS" placeholder:"DOMÍNIO;…" help:"Domínios de e-mail que o provedor pode afirmar; vazio: todos."`
 	Only         bool   `name:"sso-only" env:"YNOVA_SSO_ONLY" help:"Só gestoras entram sem o provedor."`
 
 	roles     map[string]actor.Role
 	mfaClaim  string
 	mfaValues []string
+	domains   []string
 }
+
+// Whose word an address of the provider needs.
+const (
+	ssoConfirmed = "verificado"
+	ssoIssuer    = "emissor"
+)
 
 // longestSSOName keeps the button of the login on one line of a telephone.
 const longestSSOName = 40
@@ -36,8 +48,20 @@ func (s *SSO) ScopeList() []string { return strings.Fields(s.Scopes) }
 
 // Role returns the role that the group gives.
 func (s *SSO) Role(group string) (actor.Role, bool) {
-	r, ok := s.roles[group]
+	r, ok := s.roles[groupName(group)]
 	return r, ok
+}
+
+// groupName is the group without the slash that Keycloak writes before its path.
+func groupName(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), "/") }
+
+// TrustsIssuer reports whether what the provider says of an address needs no confirmation.
+func (s *SSO) TrustsIssuer() bool { return s.Email == ssoIssuer }
+
+// Covers reports whether the address's domain is one whose addresses the provider may state.
+func (s *SSO) Covers(address string) bool {
+	_, domain, _ := strings.Cut(address, "@")
+	return len(s.domains) == 0 || slices.Contains(s.domains, strings.ToLower(domain))
 }
 
 // MapsRoles reports whether groups give roles.
@@ -53,7 +77,7 @@ func (s *SSO) SecondFactor(amr []string, acr string) bool {
 
 func (s *SSO) check() error {
 	if !s.Enabled() {
-		if s.Only || s.ClientID != "" || s.ClientSecret != "" || s.Name != "" || s.RolesClaim != "" || s.RoleMap != "" || s.MFA != "" {
+		if s.Only || s.ClientID != "" || s.ClientSecret != "" || s.Name != "" || s.RolesClaim != "" || s.RoleMap != "" || s.MFA != "" || s.Domains != "" || s.TrustsIssuer() {
 			return bad("sso-issuer", "YNOVA_SSO_ISSUER", "informe o provedor, ou retire as outras configurações YNOVA_SSO_….")
 		}
 		return nil
@@ -70,10 +94,57 @@ func (s *SSO) check() error {
 		return bad("sso-scopes", "YNOVA_SSO_SCOPES", "openid deve estar entre os escopos.")
 	}
 	s.Name = strings.TrimSpace(s.Name)
-	if err := s.checkRoles(); err != nil {
-		return err
+	return cmp.Or(s.checkEmail(), s.checkRoles(), s.checkMFA())
+}
+
+// checkEmail takes an issuer at its word only where one company writes what it says: of one
+// that serves many, anybody's tenant can write any address.
+func (s *SSO) checkEmail() error {
+	s.domains = nil
+	for domain := range strings.SplitSeq(s.Domains, ";") {
+		domain = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(domain), "@"))
+		switch {
+		case domain == "":
+			continue
+		case !isHost.MatchString(domain):
+			return bad("sso-domains", "YNOVA_SSO_DOMAINS", "informe os domínios dos e-mails da empresa, separados por ponto e vírgula: empresa.com.br;empresa.com.")
+		}
+		s.domains = append(s.domains, domain)
 	}
-	return s.checkMFA()
+	switch {
+	case s.Email == "" || s.Email == ssoConfirmed:
+		return nil
+	case s.Email != ssoIssuer:
+		return bad("sso-email", "YNOVA_SSO_EMAIL", "informe verificado ou emissor.")
+	case len(s.domains) == 0:
+		return bad("sso-domains", "YNOVA_SSO_DOMAINS", "com YNOVA_SSO_EMAIL=emissor, informe os domínios dos e-mails da empresa.")
+	case servesMany(s.Issuer):
+		return bad("sso-issuer", "YNOVA_SSO_ISSUER", "este provedor serve a muitas empresas, e qualquer uma escreve nele qualquer e-mail: informe o provedor só da sua, ou YNOVA_SSO_EMAIL=verificado.")
+	}
+	return nil
+}
+
+// isHost is a domain of letters as DNS has them, of two names at least.
+var isHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$`)
+
+// manyTenants are the words in the place of a tenant by which Entra means those of others
+// too; the last is the tenant of private accounts.
+var manyTenants = []string{"common", "organizations", "consumers", "9188040d-6c67-4c5b-b112-36a304b66dad"}
+
+// publicIssuers are providers where anybody opens an account.
+var publicIssuers = []string{
+	"accounts.google.com", "appleid.apple.com", "www.facebook.com", "www.linkedin.com", "gitlab.com", "login.salesforce.com", "login.live.com",
+	"slack.com", "www.paypal.com", "api.login.yahoo.com", "id.twitch.tv", "token.actions.githubusercontent.com",
+}
+
+func servesMany(issuer string) bool {
+	u, err := url.Parse(strings.ToLower(issuer))
+	if err != nil {
+		return true
+	}
+	tenant, _, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	tenant = strings.Trim(tenant, "{}")
+	return slices.Contains(publicIssuers, u.Hostname()) || slices.Contains(manyTenants, tenant) || tenant == "tenantid"
 }
 
 func (s *SSO) checkRoles() error {
@@ -86,7 +157,7 @@ func (s *SSO) checkRoles() error {
 		if i < 0 {
 			return bad("sso-roles", "YNOVA_SSO_ROLES", "informe grupo=papel, separados por ponto e vírgula.")
 		}
-		group, role := strings.TrimSpace(item[:i]), actor.Role(strings.TrimSpace(item[i+1:]))
+		group, role := groupName(item[:i]), actor.Role(strings.TrimSpace(item[i+1:]))
 		_, twice := s.roles[group]
 		switch {
 		case role == actor.Gestora:
@@ -125,5 +196,6 @@ func (s *SSO) checkMFA() error {
 func (s SSO) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("issuer", redactURL(s.Issuer)), slog.Bool("secret_set", s.ClientSecret != ""), slog.Bool("only", s.Only),
+		slog.String("email", s.Email),
 	)
 }

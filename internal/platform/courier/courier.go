@@ -4,6 +4,7 @@
 package courier
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,7 +156,7 @@ func (c *Courier) carry(ctx context.Context, run *jobs.Run, l Letter) error {
 	case mail.Uncertain(err):
 		d.State, d.Error = Uncertain, mail.Explain(err)
 	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid:
-		d.State, d.Error = Failed, "O servidor de e-mail não aceitou a mensagem. Confira o endereço."
+		d.State, d.Error = Failed, cmp.Or(mail.Named(err), "O servidor de e-mail não aceitou a mensagem. Confira o endereço.")
 	default:
 		return errors.Join(fmt.Errorf("courier: send: %w", err), c.note(ctx, step(Queued)))
 	}

@@ -31,7 +31,7 @@ func (d *DB) migrationPool() (*sql.DB, func(), error) {
 	}
 	pool, err := sql.Open("sqlite", sqliteDSN(filepath.Join(d.cfg.DataDir, sqliteFile), false))
 	if err != nil {
-		return nil, nil, fmt.Errorf("db: abrir o SQLite: %w", err)
+		return nil, nil, fmt.Errorf("db: open SQLite: %w", err)
 	}
 	pool.SetMaxOpenConns(1)
 	return pool, func() { _ = pool.Close() }, nil

@@ -30,7 +30,7 @@ func openSQLite(ctx context.Context, cfg Config) (*DB, error) {
 	path := filepath.Join(cfg.DataDir, sqliteFile)
 	writers, err := sql.Open("sqlite", sqliteDSN(path, false))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("db: abrir o SQLite: %w", err), lock.Close())
+		return nil, errors.Join(fmt.Errorf("db: open SQLite: %w", err), lock.Close())
 	}
 	writers.SetMaxOpenConns(1)
 	writer, err := newSQLiteWriter(ctx, writers, cfg.Now)
@@ -39,7 +39,7 @@ func openSQLite(ctx context.Context, cfg Config) (*DB, error) {
 	}
 	readers, err := sql.Open("sqlite", sqliteDSN(path, true))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("db: abrir o SQLite: %w", err), writer.Close(), lock.Close())
+		return nil, errors.Join(fmt.Errorf("db: open SQLite: %w", err), writer.Close(), lock.Close())
 	}
 	n := max(4, 2*runtime.NumCPU())
 	readers.SetMaxOpenConns(n)

@@ -64,23 +64,4 @@ func Page(args *[]any, limit, offset int) string {
 // Contains is the pattern by which LIKE … ESCAPE '\' finds a text anywhere in a column.
 func Contains(text string) string { return "%" + likeEscaper.Replace(text) + "%" }
 
-// EachWord is the condition that every word of the text stands in one of the columns, in any
-// order; the text is as the columns keep theirs, in lower case or folded. Its arguments are
-// appended. A text without words is in every row.
-func EachWord(text string, args *[]any, columns ...string) string {
-	var words []string
-	for word := range strings.FieldsSeq(text) {
-		at := Arg(args, Contains(word))
-		anywhere := make([]string, len(columns))
-		for i, column := range columns {
-			anywhere[i] = column + " LIKE " + at + ` ESCAPE '\'`
-		}
-		words = append(words, "("+strings.Join(anywhere, " OR ")+")")
-	}
-	if len(words) == 0 {
-		return "1 = 1"
-	}
-	return strings.Join(words, " AND ")
-}
-
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

@@ -14,13 +14,13 @@ type trigger func(d Dialect, table string) string
 var triggers = map[string][]trigger{
 	// Of which clients something was written that the lists over all clients' months judge
 	// by (ADR 0024), and the marks and revisions under which answers are kept (ADR 0037).
-	"clients":             {noteClient(by("id")), search("")},
-	"contracts":           {noteClient(by("client_id")), revise, reviseOfSeller, mark("contracts", SQLite), search("deleted_at")},
+	"clients":             {noteClient(by("id")), searchIndex("")},
+	"contracts":           {noteClient(by("client_id")), revise, reviseOfSeller, mark("contracts", SQLite), searchIndex("deleted_at")},
 	"contract_months":     {noteClient(by("client_id"))},
 	"contract_checks":     {noteClient(by("client_id"))},
 	"contract_spans":      {noteClient(through("contracts", "id", "contract_id"))},
 	"consumer_units":      {noteClient(by("client_id"))},
-	"balances":            {noteClient(by("client_id")), revise, search("")},
+	"balances":            {noteClient(by("client_id")), revise, searchIndex("")},
 	"balance_months":      {noteClient(through("balances", "seq", "balance_seq"))},
 	"invoices":            {noteClient(by("client_id"))},
 	"findings":            {noteClient(by("client_id"))},
@@ -240,9 +240,9 @@ func notifyAccess(suffix, event string, columns ...string) trigger {
 	}
 }
 
-// search keeps the full text index of SQLite that has the table's search_text, without the
+// searchIndex keeps the full text index of SQLite that has the table's search_text, without the
 // rows whose column gone is not null. PostgreSQL indexes the column itself.
-func search(gone string) trigger {
+func searchIndex(gone string) trigger {
 	return func(d Dialect, table string) string {
 		if d == Postgres {
 			return ""

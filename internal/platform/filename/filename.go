@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"ynova/internal/kernel/text"
 )
 
 // maxBytes bounds a name.
@@ -12,8 +14,7 @@ const maxBytes = 255
 
 // Clean drops folders and what does not belong in a name on a screen.
 func Clean(name string) string {
-	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
-	name = strings.TrimSpace(strings.Map(printable, name))
+	name = text.Visible(filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/")))
 	if name == "." || name == "/" {
 		return ""
 	}
@@ -21,14 +22,6 @@ func Clean(name string) string {
 		name = strings.ToValidUTF8(name[:maxBytes], "")
 	}
 	return name
-}
-
-// printable drops control characters and the marks that reverse or hide text.
-func printable(r rune) rune {
-	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
-		return -1
-	}
-	return r
 }
 
 // Attachment is the Content-Disposition that names the file for every browser (RFC 6266):

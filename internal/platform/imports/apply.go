@@ -27,6 +27,12 @@ func (r *attempt[R]) apply(ctx context.Context, review *layout.Review[R]) error 
 			<-next // its reader uses the review
 			return err
 		}
+		if int(r.im.nextRow) < review.Valid() {
+			if err := r.run.Yield(ctx); err != nil {
+				<-next
+				return err
+			}
+		}
 	}
 	<-next
 	return nil
@@ -61,7 +67,7 @@ func (r *attempt[R]) applyChunk(ctx context.Context, review *layout.Review[R], r
 		if err := r.subject.Apply(ctx, tx, c); err != nil {
 			return err
 		}
-		if err := writeLines(ctx, tx, im.Seq, c.Lines); err != nil {
+		if err := writeLines(ctx, tx, im.Seq, apart(c.Lines, review.Parted(), int(before.nextRow))); err != nil {
 			return err
 		}
 		if read.to == review.Valid() && review.Unit(read.to-1) == 0 { // there is only one unit
@@ -82,4 +88,15 @@ func chunkEnd[R any](review *layout.Review[R], from, most int) int {
 		end++
 	}
 	return end
+}
+
+// apart numbers the lines of rows whose months stand in columns, of which several have one line: from is
+// where the chunk begins.
+func apart(lines []Line, parted bool, from int) []Line {
+	for i := range lines {
+		if parted {
+			lines[i].Ordinal = partOrdinals + from + i
+		}
+	}
+	return lines
 }

@@ -29,7 +29,7 @@ const (
 )
 
 var (
-	errNoSheet   = fault.Fields(fault.Field{Path: "sheets", Message: "A planilha não tem esta aba."})
+	errNoTab     = fault.Fields(fault.Field{Path: "sheets", Message: "A planilha não tem esta aba."})
 	errUnlike    = fault.Fields(fault.Field{Path: "sheets", Message: "As abas têm colunas diferentes: escolha uma."})
 	errSeparator = fault.Fields(fault.Field{Path: "separator", Message: "Informe ponto e vírgula, vírgula, barra ou tabulação."})
 	errNoText    = fault.Fields(fault.Field{Path: "encoding", Message: "Só um arquivo de texto tem separador e codificação."})
@@ -84,7 +84,7 @@ func (f *File) check(c Choice) error {
 	for _, name := range c.Sheets {
 		switch i := slices.IndexFunc(f.Sheets, func(s SheetInfo) bool { return s.Name == name && !s.Hidden }); {
 		case i < 0:
-			return errNoSheet
+			return errNoTab
 		case together && !f.Sheets[i].Together:
 			return errUnlike
 		}

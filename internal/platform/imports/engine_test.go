@@ -27,7 +27,10 @@ import (
 )
 
 // stock is a subject as small as one can be: codes with a quantity.
-type stock struct{ history []string }
+type stock struct {
+	history []string
+	applied func(ctx context.Context, tx *db.Tx) error // after a chunk; nil: nothing
+}
 
 type item struct {
 	line     int
@@ -117,6 +120,9 @@ func (s *stock) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[item]) er
 			return err
 		}
 	}
+	if s.applied != nil {
+		return s.applied(ctx, tx)
+	}
 	return nil
 }
 
@@ -177,7 +183,7 @@ type testEnv struct {
 	ana     actor.Actor
 }
 
-func newTestEnv(t *testing.T, d *db.DB) *testEnv {
+func newTestEnv(t *testing.T, d *db.DB, chunk ...int) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
 	if err != nil {
@@ -189,7 +195,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	e.exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('ana', 'a@y.com', 'Ana', 'ativo', '', 0, 0)`)
 	e.exec(`CREATE TABLE stock (code TEXT PRIMARY KEY, quantity BIGINT NOT NULL, version BIGINT NOT NULL, import_seq BIGINT, line BIGINT)`)
 	e.engine = imports.New(imports.Config{
-		Subject: "stock", Failed: "Falhou.", DB: d, Queue: e.queue, Blobs: blobs, Parser: inProcess, Accounts: people{},
+		Subject: "stock", Failed: "Falhou.", DB: d, Queue: e.queue, Blobs: blobs, Parser: inProcess, Accounts: people{}, Chunk: append(chunk, 0)[0],
 	}, imports.Subject[item](e.subject))
 	return e
 }

@@ -47,9 +47,16 @@ func Routes[R, I, D, Q, L any](r *web.Router, e *Engine[R], at Routing,
 		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), e.serveCell)
 	web.Register(r, at.Group.Post(one+"/use", "take"+at.Name+"Line",
 		"Usa como dados uma linha ignorada, ou a ignora de novo; ela é conferida, e nada é gravado ainda").Returns(http.StatusAccepted), e.serveUse)
+	web.Register(r, at.Group.Post(one+"/answers", "answer"+at.Name,
+		"Responde à pergunta sobre uma linha, ou a todas as iguais; a planilha é lida de novo, e nada é gravado ainda").Returns(http.StatusAccepted), e.serveAnswer)
+	web.Register(r, at.Group.Post(one+"/reopen", "reopen"+at.Name,
+		"Desfaz uma importação concluída para rever o que são as colunas").Returns(http.StatusAccepted), e.serveReopen)
 	web.Register(r, at.Group.Post(one+"/apply", "apply"+at.Name,
 		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), e.serveApply)
 	web.Register(r, at.Group.Post(one+"/undo", "undo"+at.Name, "Desfaz uma importação").Returns(http.StatusAccepted), e.serveUndo)
+	web.Register(r, at.Group.Get(at.Path+"/formats", "list"+at.Name+"Formats", "Lista os próprios formatos de planilha"+at.Of), e.serveFormats)
+	web.Register(r, at.Group.Delete(at.Path+"/formats/{signature}", "forget"+at.Name+"Format",
+		"Esquece um formato de planilha"+at.Of+": a próxima com estas colunas pergunta de novo"), e.serveForget)
 	at.Sample.routes(r, &at)
 }
 
@@ -117,6 +124,14 @@ func (e *Engine[R]) serveApply(ctx context.Context, in *about[*applyBody]) (Acce
 		confirmed = in.Body.Confirmar
 	}
 	return e.ApplyValid(ctx, web.Actor(ctx), in.ID, confirmed)
+}
+
+func (e *Engine[R]) serveAnswer(ctx context.Context, in *about[AnswerRequest]) (Accepted, error) {
+	return e.Answer(ctx, web.Actor(ctx), in.ID, in.Body)
+}
+
+func (e *Engine[R]) serveReopen(ctx context.Context, in *web.ByID) (Accepted, error) {
+	return e.Reopen(ctx, web.Actor(ctx), in.ID)
 }
 
 func (e *Engine[R]) serveUndo(ctx context.Context, in *web.ByID) (Accepted, error) {

@@ -1,6 +1,8 @@
 package imports
 
 import (
+	"maps"
+
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
@@ -19,6 +21,7 @@ type Body struct {
 	Repeats   *string      `json:"repeats,omitempty" doc:"Uma importação anterior do mesmo arquivo"`
 	Progress  ProgressBody `json:"progress"`
 	Error     string       `json:"error,omitempty"`
+	Result    string       `json:"resultado,omitempty" doc:"O que a planilha trouxe e o que dela não foi lido, quando concluída"`
 	CreatedAt clock.Micros `json:"createdAt"`
 	UpdatedAt clock.Micros `json:"updatedAt"`
 }
@@ -46,8 +49,8 @@ type CountsBody struct {
 	Conflitos  int64 `json:"conflitos"`
 }
 
-// BodyOf shows an import.
-func BodyOf(im *Import) Body {
+// BodyOf shows an import, with what it brought in words of its subject.
+func BodyOf(im *Import, brought string) Body {
 	done, total := im.Progress()
 	body := Body{
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
@@ -58,6 +61,8 @@ func BodyOf(im *Import) Body {
 		body.Error = im.Failure()
 	case im.State == StateReview && im.Columns != nil:
 		body.Error = im.Columns.Refusal
+	case im.State == StateDone:
+		body.Result = resultOf(im, brought)
 	}
 	return body
 }
@@ -75,7 +80,15 @@ type FileBody struct {
 	Columns     []ColumnBody            `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
 	Constants   map[layout.Field]string `json:"constants" doc:"O que vale para a planilha inteira, por campo"`
 	Decimal     string                  `json:"decimal"`
+	Dates       map[layout.Field]string `json:"dates" doc:"O que alguém disse das datas de uma coluna, por campo"`
+	Datings     []layout.Dating         `json:"datings" doc:"Colunas cujas datas são lidas de um modo próprio, ou perguntam"`
 	Lembrado    bool                    `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
+	LembradoEm  *clock.Micros           `json:"lembradoEm,omitempty" doc:"Quando foi a última vez"`
+	Existing    bool                    `json:"completar" doc:"Só completa meses que já existem"`
+	Notes       []string                `json:"avisos" doc:"O que vale para a planilha inteira"`
+	Months      []string                `json:"mesesEmColunas" doc:"Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas"`
+	Unmeasured  string                  `json:"semMedida,omitempty" doc:"O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida"`
+	Measures    []layout.Field          `json:"medidas" doc:"Os campos dos quais um é exigido"`
 	Fields      []layout.FieldInfo      `json:"fields" doc:"Os campos que uma coluna pode ter"`
 	Header      int                     `json:"header" doc:"A linha do cabeçalho"`
 	Above       []layout.Row            `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
@@ -87,11 +100,15 @@ type FileBody struct {
 // fileBodyOf shows a file with the fields that its columns can have.
 func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{}, File: File{Sheets: []SheetInfo{}, Notes: []string{}},
-		Fields: fields.Infos(),
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Dates: map[layout.Field]string{}, Datings: []layout.Dating{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
+		Fields: fields.Infos(), Notes: []string{}, Months: []string{}, Measures: []layout.Field{}, File: File{Sheets: []SheetInfo{}, Notes: []string{}},
+	}
+	if ms := fields.Measures; ms != nil {
+		body.Unmeasured, body.Measures = ms.None, ms.Fields
 	}
 	if im.Mapping != nil {
-		body.Decimal = im.Mapping.Decimal
+		body.Decimal, body.Existing = im.Mapping.Decimal, im.Mapping.Existing
+		maps.Copy(body.Dates, im.Mapping.Dates)
 		for field, value := range im.Mapping.Constants {
 			body.Constants[field] = value
 		}
@@ -100,7 +117,11 @@ func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	if c == nil {
 		return body
 	}
-	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
+	body.Columns, body.Lembrado, body.Datings = columnBodies(im, fields), c.Remembered, append(body.Datings, c.Datings...)
+	if c.Remembered && c.RememberedAt > 0 {
+		body.LembradoEm = &c.RememberedAt
+	}
+	body.Notes, body.Months = append(body.Notes, c.Remarks...), append(body.Months, fields.MonthColumns(c.Header)...)
 	body.Header, body.Above, body.File = c.Found, web.Bodies(c.Above, shown), c.shown()
 	body.Used = append(body.Used, web.Bodies(c.Used, func(u *Use) Use {
 		own := *u
@@ -119,16 +140,21 @@ type ColumnBody struct {
 	Source string       `json:"source"`
 	Field  layout.Field `json:"field"`
 	Sample []string     `json:"sample"`
+	Hours  string       `json:"horas,omitempty" doc:"O posto que o nome diz: ponta, fora ponta, intermediario ou reservado"`
+	Unit   string       `json:"unidade,omitempty" doc:"A unidade de energia que o nome diz"`
 }
 
 // SchemaName is how clients know it.
 func (ColumnBody) SchemaName() string { return "ImportColumn" }
 
 // columnBodies pairs the columns of the file with their fields and first cells.
-func columnBodies(im *Import) []ColumnBody {
+func columnBodies(im *Import, fields *layout.Fields) []ColumnBody {
 	bodies := make([]ColumnBody, len(im.Columns.Header))
 	for i, name := range im.Columns.Header {
 		bodies[i] = ColumnBody{Source: name, Field: layout.Ignore, Sample: []string{}}
+		if fields.Named != nil {
+			bodies[i].Hours, bodies[i].Unit = fields.Named(name)
+		}
 		for _, row := range im.Columns.Sample {
 			if i < len(row) {
 				bodies[i].Sample = append(bodies[i].Sample, row[i])
@@ -177,10 +203,29 @@ type LineBody struct {
 	Value   string   `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message string   `json:"message"`
 	Offer   string   `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
+	Reading string   `json:"leitura,omitempty" doc:"Como se lê a oferta"`
 	Cells   []string `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
+	Ask     *AskBody `json:"respostas,omitempty" doc:"O que se pode responder à pergunta"`
 }
+
+// AskBody is what may be answered to a question about a row.
+type AskBody struct {
+	Kind  string   `json:"tipo" enum:"repetida,horas,leitura"`
+	Lines []int    `json:"linhas,omitempty" doc:"repetida: as linhas, das quais uma vale"`
+	Told  []string `json:"lugares,omitempty" doc:"As mesmas linhas por extenso, onde várias abas são lidas juntas"`
+	Sum   bool     `json:"somar,omitempty" doc:"repetida: ou todas, somadas"`
+	Alike int64    `json:"fator,omitempty" doc:"leitura: quantas vezes a leitura passa da outra"`
+}
+
+// SchemaName is how clients know it.
+func (AskBody) SchemaName() string { return "ImportAsk" }
 
 // LineBodyOf shows a line.
 func LineBodyOf(l *Line) LineBody {
-	return LineBody{l.Sheet, l.Column, string(l.Field), l.Value, l.Message, l.Offer, l.Cells}
+	body := LineBody{Sheet: l.Sheet, Column: l.Column, Field: string(l.Field), Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells}
+	if l.Ask != nil && l.Ask.Kind != "" {
+		body.Reading = l.Ask.Label
+		body.Ask = &AskBody{l.Ask.Kind, l.Ask.Lines, l.Ask.Places, l.Ask.Sum, l.Ask.Factor}
+	}
+	return body
 }

@@ -57,6 +57,16 @@ type Counts struct {
 // Flag counts one more row of an outcome that only the subject knows.
 func (c *Counts) Flag(o Outcome) { c.flag(o, 1) }
 
+// tallyAsked counts the suspect rows that wait for an answer and not for a reason.
+const tallyAsked Outcome = "perguntas"
+
+// Tally adds to a count that only the subject knows.
+func (c *Counts) Tally(o Outcome, n int64) {
+	if n != 0 {
+		c.flag(o, int(n))
+	}
+}
+
 func (c *Counts) flag(o Outcome, rows int) {
 	flags := maps.Clone(c.flags)
 	if flags == nil {
@@ -67,7 +77,7 @@ func (c *Counts) flag(o Outcome, rows int) {
 }
 
 // begin begins the counting of a file that is read anew.
-func (c *Counts) begin(skipped, suspect int) {
+func (c *Counts) begin(skipped, suspect, asked int) {
 	c.flags = nil
 	if skipped > 0 {
 		c.flag(OutcomeSkipped, skipped)
@@ -75,6 +85,7 @@ func (c *Counts) begin(skipped, suspect int) {
 	if suspect > 0 {
 		c.flag(OutcomeSuspect, suspect)
 	}
+	c.Tally(tallyAsked, int64(asked))
 }
 
 // Flagged is how many rows have an outcome that only the subject knows, or that were left out.
@@ -115,6 +126,8 @@ type Columns struct {
 	Sample [][]string `json:"sample"`
 	// Remembered: the person said before what the columns of this header mean.
 	Remembered bool `json:"remembered,omitempty"`
+	// RememberedAt is when they were read so for the last time before.
+	RememberedAt clock.Micros `json:"rememberedAt,omitempty"`
 	// HeaderLine is the line that a person chose as the header; 0: it was found.
 	HeaderLine int `json:"headerLine,omitempty"`
 	// Found is where the header stands, and Above are the first rows of the file.
@@ -125,8 +138,18 @@ type Columns struct {
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Used are the lines that persons took for data though they look like none.
 	Used []Use `json:"used,omitempty"`
+	// Answers are what persons said about rows.
+	Answers []Answer `json:"answers,omitempty"`
+	// Remarks are what is said of its rows and columns as a whole.
+	Remarks []string `json:"remarks,omitempty"`
+	// Reopened: once it is undone the columns are mapped again.
+	Reopened bool `json:"reopened,omitempty"`
 	// Held: good rows too wait until a person has looked at them.
 	Held bool `json:"held,omitempty"`
+	// Datings are the columns of dates that are read in a way of their own, or that ask, and
+	// Marks what was done to texts of rows.
+	Datings []layout.Dating `json:"datings,omitempty"`
+	Marks   []layout.Mark   `json:"marks,omitempty"`
 	// Refusal says how much is out of proportion where it is so much that the file is
 	// wrong as a whole: then its good rows are not applied alone.
 	Refusal string `json:"refusal,omitempty"`
@@ -197,7 +220,8 @@ type Line struct {
 	Field           layout.Field
 	Value           string // of the cell, where it was refused
 	Message         string
-	Offer           string   // what a suspect cell would say without the factor in question
+	Offer           string // what a suspect cell would say without the factor in question
+	Ask             *layout.Ask
 	Cells           []string // of the row as it was read, with the first that is said of it in the review
 	TargetSeq       int64    // what the row wrote, in words of the subject
 	TargetKey       string   // likewise
@@ -224,5 +248,8 @@ var (
 	errNoRows   = fault.New(fault.Invalid, "planilha_vazia", "A planilha não tem linhas de dados.")
 	errNoDoubts = fault.New(fault.Conflict, "importacao_sem_suspeitas", "A planilha não tem valores a confirmar.")
 	errDoubts   = fault.New(fault.Forbidden, "sem_permissao", "São muitos valores fora do comum: só a gestora confirma esta planilha.")
+	errNoSheet  = fault.New(fault.Conflict, "importacao_sem_arquivo", "O arquivo desta importação já não está guardado. Envie a planilha de novo.")
+	errAsked    = fault.New(fault.Conflict, "importacao_perguntas", "Responda às perguntas sobre as linhas: um motivo não as responde.")
+	errAnswer   = fault.Fields(fault.Field{Path: "answer", Message: "Esta linha não espera esta resposta."})
 	errNoRight  = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
 )

@@ -3,9 +3,12 @@ package imports
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
@@ -63,7 +66,7 @@ func (e *Engine[R]) runImport(ctx context.Context, run *jobs.Run) error {
 // orFail marks the import as failed when trying again cannot help or was tried
 // often enough.
 func (r *attempt[R]) orFail(ctx context.Context, err error) error {
-	if err == nil || errors.Is(err, jobs.ErrLeaseLost) || ctx.Err() != nil {
+	if err == nil || errors.Is(err, jobs.ErrLeaseLost) || errors.Is(err, jobs.ErrYielded) || ctx.Err() != nil {
 		return err
 	}
 	var known *fault.Error
@@ -86,7 +89,7 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 	default:
 		return r.finish(ctx, nil) // an attempt before this one came to its end
 	}
-	table := &layout.Table{}
+	table := &layout.Table{Today: month.Of(month.DateOf(clock.Local(r.c.DB.Now())))}
 	var said Choice
 	if c := r.im.Columns; c != nil {
 		said = c.Choice
@@ -95,6 +98,9 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		}
 		for _, use := range c.Used {
 			table.Use(use.Line)
+		}
+		for _, answer := range c.Answers {
+			table.Answer(answer.Answer)
 		}
 	}
 	survey, err := r.read(ctx, r.im, said, table.Append)
@@ -122,10 +128,17 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		r.im.State = StateMapping
 		return r.finish(ctx, nil)
 	}
-	reader := layout.NewReader(table, r.subject.Fields(), *r.im.Mapping)
+	fields := r.subject.Fields()
+	reader := layout.NewReader(table, fields, *r.im.Mapping)
 	r.im.Columns.noteMidnight(reader.BeforeMidnight())
-	review := layout.ReviewTable(table, r.subject.Rules(table, *r.im.Mapping))
-	return r.importTable(ctx, review, review.Uncalculated(&reader))
+	shaped, mapping, err := fields.Shape(table, *r.im.Mapping)
+	if err != nil {
+		return err
+	}
+	r.im.Counts.Total = int64(shaped.Rows())
+	review := layout.ReviewTable(shaped, r.subject.Rules(shaped, mapping))
+	r.im.Columns.Remarks = append(review.Notes, table.EmptyColumns(fields, *r.im.Mapping, len(review.Skipped))...)
+	return r.importTable(ctx, review, review.Uncalculated(fields, mapping))
 }
 
 // mapColumns finds the mapping: the one that a person gave for this import, the one
@@ -137,7 +150,8 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table, taken 
 	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above(), File: *taken}
 	if before := im.Columns; before != nil {
 		columns.HeaderLine, columns.Held = before.HeaderLine, before.Held
-		columns.Corrections, columns.Used = before.Corrections, before.Used
+		columns.Corrections, columns.Used, columns.Answers = before.Corrections, before.Used, before.Answers
+		columns.Remembered, columns.RememberedAt = given && before.Remembered, before.RememberedAt
 	}
 	im.Columns = columns
 	im.signature = layout.Signature(table.Header())
@@ -145,13 +159,13 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table, taken 
 	if given {
 		return true, nil
 	}
-	remembered, err := rememberedMapping(ctx, r.c.DB, im.UserID, r.c.Subject, im.signature)
+	remembered, err := rememberedFormat(ctx, r.c.DB, unusedSince(r.c.DB), im.UserID, r.c.Subject, im.signature)
 	if err != nil {
 		return false, err
 	}
-	if remembered != nil && fields.Fits(remembered, im.Columns.Header) {
-		im.Mapping, im.Columns.Remembered = remembered, true
-		return fields.Complete(remembered), nil
+	if remembered != nil && fields.Fits(remembered.Mapping, im.Columns.Header) && fields.Measured(remembered.Mapping) {
+		im.Mapping, im.Columns.Remembered, im.Columns.RememberedAt = remembered.Mapping, true, remembered.UsedAt
+		return fields.Complete(remembered.Mapping), nil
 	}
 	m, known := fields.DetectShown(table.Header(), taken.HiddenColumns)
 	im.Mapping = &m
@@ -168,8 +182,9 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R], 
 	}
 	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
 	if !resumed {
-		im.Counts.begin(len(review.Skipped), len(byLine(doubts)))
+		im.Counts.begin(len(review.Skipped), len(byPlace(doubts)), len(byPlace(review.Asked)))
 		im.Columns.Refusal = refusal(review, doubts)
+		im.Columns.Datings, im.Columns.Marks = review.Datings(), review.Marked
 		im.State = StateApplying
 		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial || im.Columns.Ask != "" {
 			im.State = StateReview
@@ -183,6 +198,11 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R], 
 	}
 	im.State = StateDone
 	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if im.Columns.Remembered {
+			if err := useFormat(ctx, tx, im, r.c.Subject); err != nil {
+				return err
+			}
+		}
 		return r.subject.Record(ctx, tx, r.actor, im, "import.done", "Planilha importada")
 	})
 }
@@ -192,8 +212,8 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R], 
 // against.
 func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], asked []layout.Problem, resumed bool) (doubts []layout.Problem, err error) {
 	if resumed {
-		lines, err := linesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect, OutcomeRejected)
-		review.Suspend(lines)
+		rows, err := placesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect, OutcomeRejected)
+		review.Suspend(rows)
 		return nil, err
 	}
 	found, err := r.subject.Judge(ctx, r.c.DB, r.actor, review)
@@ -201,16 +221,18 @@ func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], asked 
 		return nil, err
 	}
 	review.Refuse(found.Refused)
-	if r.im.Confirmed != "" {
-		return nil, nil
+	doubts = slices.Clone(review.Asked) // what is asked of rows no reason answers
+	if r.im.Confirmed == "" {
+		found.Doubts = stillGood(review, append(found.Doubts, asked...))
+		rows := map[layout.Place]bool{}
+		for place := range byPlace(found.Doubts) {
+			rows[place] = true
+		}
+		review.Suspend(rows)
+		doubts = append(doubts, found.Doubts...)
 	}
-	found.Doubts = stillGood(review, append(found.Doubts, asked...))
-	lines := map[int]bool{}
-	for line := range byLine(found.Doubts) {
-		lines[line] = true
-	}
-	review.Suspend(lines)
-	return found.Doubts, nil
+	layout.SortProblems(doubts)
+	return doubts, nil
 }
 
 // saveReview stores what was found in the file. When it waits for a decision, with its good
@@ -221,7 +243,7 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 		lines := reported(OutcomeRejected, review.Rejected, review.CellsAt)
 		lines = append(lines, reported(OutcomeSkipped, review.Skipped, review.CellsAt)...)
 		lines = append(lines, reported(OutcomeSuspect, doubts, review.CellsAt)...)
-		return writeLines(ctx, tx, r.im.Seq, lines)
+		return writeLines(ctx, tx, r.im.Seq, numbered(lines))
 	}
 	if r.im.State == StateReview {
 		if err := r.run.Write(ctx, forget); err != nil {
@@ -250,6 +272,9 @@ func (r *attempt[R]) saveValid(ctx context.Context, review *layout.Review[R]) er
 		lines := make([]Line, min(chunkRows, review.Valid()-from))
 		for i := range lines {
 			lines[i] = Line{Number: review.Line(from + i), Outcome: OutcomeValid, Cells: shownCells(review.Cells(from + i))}
+			if review.Place(from+i).Part > 0 {
+				lines[i].Ordinal = partOrdinals + from + i
+			}
 		}
 		err := r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return writeLines(ctx, tx, r.im.Seq, lines) })
 		if err != nil {
@@ -259,16 +284,37 @@ func (r *attempt[R]) saveValid(ctx context.Context, review *layout.Review[R]) er
 	return nil
 }
 
-// reported numbers what there is to say of each line; the first has the row's cells.
+// reported is what there is to say of each line; the first has the row's cells.
 func reported(o Outcome, problems []layout.Problem, cellsAt func(line int) []string) []Line {
 	lines := make([]Line, len(problems))
 	for i, p := range problems {
-		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message, Offer: p.Offer}
-		if i > 0 && lines[i-1].Number == p.Line {
-			lines[i].Ordinal = lines[i-1].Ordinal + 1
-			continue
+		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message, Offer: p.Offer, Ask: p.Ask}
+		if p.Part > 0 {
+			ask := layout.Ask{}
+			if p.Ask != nil {
+				ask = *p.Ask
+			}
+			ask.Part = p.Part
+			lines[i].Ask = &ask
 		}
-		lines[i].Cells = shownCells(cellsAt(p.Line))
+		if i == 0 || lines[i-1].Number != p.Line {
+			lines[i].Cells = shownCells(cellsAt(p.Line))
+		}
+	}
+	return lines
+}
+
+// partOrdinals is from where what became of the months of one row is numbered, behind what is said
+// of the row.
+const partOrdinals = 1000
+
+// numbered numbers what is said of each line.
+func numbered(lines []Line) []Line {
+	said := make(map[int]int, len(lines))
+	for i := range lines {
+		n := lines[i].Number
+		lines[i].Ordinal = said[n]
+		said[n]++
 	}
 	return lines
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/imports/layout"
@@ -91,11 +92,42 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 	if list, err = found.page(ctx, e.c.DB, limit, offset); err != nil {
 		return nil, 0, false, err
 	}
+	im.marks(list)
 	for i := range list {
-		list[i].Sheet, list[i].Number = layout.PlaceOf(list[i].Number, im.readSheets())
+		im.tell(&list[i])
 	}
 	total, err = found.count(ctx, e.c.DB, maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err
+}
+
+// tell says of which sheet a line is, and its question, where several are read together.
+func (im *Import) tell(l *Line) {
+	sheets := im.readSheets()
+	l.Sheet, l.Number = layout.PlaceOf(l.Number, sheets)
+	if l.Ask == nil || l.Sheet == "" {
+		return
+	}
+	for _, line := range l.Ask.Lines {
+		name, own := layout.PlaceOf(line, sheets)
+		l.Ask.Places = append(l.Ask.Places, fmt.Sprintf("linha %d de %s", own, name))
+	}
+}
+
+// marks says of the lines what was done to their texts.
+func (im *Import) marks(list []Line) {
+	if im.Columns == nil || len(im.Columns.Marks) == 0 {
+		return
+	}
+	marks := map[int]string{}
+	for _, m := range im.Columns.Marks {
+		marks[m.Line] = m.Mark
+	}
+	for i := range list {
+		l := &list[i]
+		if mark := marks[l.Number]; mark != "" && l.Ordinal == 0 && l.Outcome != OutcomeRejected && l.Outcome != OutcomeSkipped {
+			l.Message = strings.Trim(l.Message+" · "+mark, " ·")
+		}
+	}
 }
 
 // OfJob finds the import that a job works on: the one whose newest job it is, or the

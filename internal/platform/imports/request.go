@@ -105,12 +105,18 @@ func (e *Engine[R]) accept(ctx context.Context, a actor.Actor, im *Import, key s
 	return existing, err
 }
 
-// waitedFor lets a sheet for which a person waits go before what nobody looks at (VD-47).
-const waitedFor = 1
+// A sheet up to either is done in a moment.
+const (
+	smallSize = 256 << 10
+	smallRows = 200
+)
 
+// enqueue lets a sheet for which a person waits go before what nobody looks at (VD-47), and a small
+// one past the long ones (EB-08).
 func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *Import, a actor.Actor) (string, error) {
 	return e.c.Queue.Enqueue(ctx, tx, jobs.Job{
-		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID, Priority: waitedFor,
+		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID, Priority: jobs.Watched,
+		Small: im.Size <= smallSize || 0 < im.Counts.Total && im.Counts.Total <= smallRows,
 	})
 }
 
@@ -140,12 +146,12 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 				return err
 			}
 			im.Mapping, im.State, im.partial, im.Confirmed = &r.Mapping, StateReading, false, ""
-			im.Columns.Held = r.Check
+			im.Columns.Held, im.Columns.Remembered = r.Check, false
 			if !r.Remember {
 				return nil
 			}
 			r.Together = len(im.Columns.Read) > 1
-			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im.signature, &r.Mapping)
+			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im, &r.Mapping)
 		})
 }
 
@@ -189,6 +195,8 @@ func mayConfirm(a actor.Actor, im *Import) error {
 	switch {
 	case im.Counts.Flagged(OutcomeSuspect) == 0:
 		return errNoDoubts
+	case im.Counts.Flagged(OutcomeSuspect) == im.Counts.Flagged(tallyAsked):
+		return errAsked
 	case im.Columns.Refusal != "" && !a.HasRole(actor.Gestora):
 		return errDoubts
 	}
@@ -202,11 +210,31 @@ func mayConfirm(a actor.Actor, im *Import) error {
 func (e *Engine[R]) Undo(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
 	return e.decide(ctx, a, importID, decision{e.UndoKind(), "import.undo", "Importação a desfazer"},
 		func(_ context.Context, _ *db.Tx, im *Import) error {
+			if im.Columns != nil {
+				im.Columns.Reopened = false
+			}
 			undoable := im.State == StateDone || im.State == StateFailed
 			if !undoable || im.Counts.Created+im.Counts.Updated == 0 {
 				return errState
 			}
 			im.State, im.nextRow, im.Error = StateUndoing, 0, fault.Field{}
+			return nil
+		})
+}
+
+// Reopen takes a concluded import back and has its columns mapped again, in one act.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) Reopen(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
+	return e.decide(ctx, a, importID, decision{e.UndoKind(), "import.reopen", "Importação a desfazer, para rever as colunas"},
+		func(_ context.Context, _ *db.Tx, im *Import) error {
+			switch {
+			case im.State != StateDone:
+				return errState
+			case im.Columns == nil || im.blobKey == "":
+				return errNoSheet
+			}
+			im.State, im.nextRow, im.Columns.Reopened = StateUndoing, 0, true
 			return nil
 		})
 }

@@ -140,8 +140,8 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 func (r *attempt[R]) readTogether(ctx context.Context, t *layout.Table, p *layout.Part) (bool, error) {
 	header := t.FirstRows(p, 1)[0].Cells
 	for _, signature := range []string{layout.Signature(header), layout.Signature(append(header, monthTitle))} {
-		m, err := rememberedMapping(ctx, r.c.DB, r.im.UserID, r.c.Subject, signature)
-		if err != nil || m != nil && m.Together {
+		known, err := rememberedFormat(ctx, r.c.DB, unusedSince(r.c.DB), r.im.UserID, r.c.Subject, signature)
+		if err != nil || known != nil && known.Mapping.Together {
 			return err == nil, err
 		}
 	}
@@ -336,11 +336,11 @@ func (r *attempt[R]) askSheets(ctx context.Context, f *File) error {
 
 // stillGood are the questions about rows that nothing else refuses.
 func stillGood[R any](review *layout.Review[R], doubts []layout.Problem) []layout.Problem {
-	refused := map[int]bool{}
-	for _, p := range review.Rejected {
-		refused[p.Line] = true
-	}
-	doubts = slices.DeleteFunc(doubts, func(p layout.Problem) bool { return refused[p.Line] })
+	refused := byPlace(review.Rejected)
+	doubts = slices.DeleteFunc(doubts, func(p layout.Problem) bool {
+		_, gone := refused[p.Place()]
+		return gone
+	})
 	layout.SortProblems(doubts)
 	return doubts
 }

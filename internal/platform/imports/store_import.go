@@ -2,10 +2,6 @@ package imports
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -101,34 +97,6 @@ func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) er
 func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 	im.UpdatedAt = clock.FromTime(tx.Now())
 	return db.Exec(ctx, tx, "imports: save", updateOfImport, columns.Changing().Values([]any{im.Seq}, im)...)
-}
-
-// rememberedMapping reads how the person mapped the columns of the layout before, nil
-// if never.
-func rememberedMapping(ctx context.Context, q db.Q, userID, subject, signature string) (*layout.Mapping, error) {
-	var text string
-	err := q.QueryRowContext(ctx, `SELECT mapping_json FROM import_mappings WHERE user_id = $1 AND subject = $2 AND signature = $3`,
-		userID, subject, signature).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("imports: read mapping: %w", db.Classify(err))
-	}
-	m := &layout.Mapping{}
-	err = json.Unmarshal([]byte(text), m)
-	return m, db.Wrap(err, "imports: read mapping")
-}
-
-func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature string, m *layout.Mapping) error {
-	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal, Together: m.Together})
-	if err != nil {
-		return fmt.Errorf("imports: encode mapping: %w", err)
-	}
-	return db.Exec(ctx, tx, "imports: remember mapping", `
-		INSERT INTO import_mappings (user_id, subject, signature, mapping_json, updated_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, subject, signature) DO UPDATE SET mapping_json = excluded.mapping_json, updated_at = excluded.updated_at`,
-		userID, subject, signature, string(text), clock.FromTime(tx.Now()))
 }
 
 // BlobsInUse returns those of the keys that hold a spreadsheet of an import, for the

@@ -20,13 +20,14 @@ var lineColumns = db.Columns[Line]{
 	db.OptionalText("offer", func(l *Line) *string { return &l.Offer }),
 	db.Nullable("target_seq", func(l *Line) *int64 { return &l.TargetSeq }),
 	db.OptionalText("target_key", func(l *Line) *string { return &l.TargetKey }),
+	db.JSON("ask_json", func(l *Line) **layout.Ask { return &l.Ask }),
 	db.JSON("cells_json", func(l *Line) *[]string { return &l.Cells }),
 	db.OptionalText("before_json", func(l *Line) *string { return &l.Before }),
 	db.Nullable("after_version", func(l *Line) *int64 { return &l.AfterVersion }),
 }
 
 var (
-	toldColumns = lineColumns[:11] // what StoredLines finds
+	toldColumns = lineColumns[:12] // what StoredLines finds
 	insertLines = db.NewBulk("INSERT INTO import_rows (import_seq, "+lineColumns.Names()+") VALUES ", 1+len(lineColumns), "")
 )
 
@@ -59,7 +60,7 @@ func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *Line) error 
 // subject that keeps lines itself adds them by UNION ALL, in these columns. $1 is the
 // number of the import.
 const StoredLines = `SELECT r.line AS line, r.ordinal AS ordinal, r.column_no AS column_no, r.field AS field, r.outcome AS outcome,
-	r.value AS value, r.message AS message, r.offer AS offer, r.target_seq AS target_seq, r.target_key AS target_key, r.cells_json AS cells_json
+	r.value AS value, r.message AS message, r.offer AS offer, r.target_seq AS target_seq, r.target_key AS target_key, r.ask_json AS ask_json, r.cells_json AS cells_json
 	FROM import_rows r WHERE r.import_seq = $1`
 
 // lines are those of one outcome.
@@ -119,15 +120,21 @@ func isSkipped(ctx context.Context, q db.Q, importSeq int64, line int) (bool, er
 	return n > 0, err
 }
 
-// linesOf reads the numbers of the lines of either outcome.
-func linesOf(ctx context.Context, q db.Q, importSeq int64, one, other Outcome) (map[int]bool, error) {
-	numbers, err := db.List(ctx, q, "imports: read lines of an outcome", db.Single[int],
-		`SELECT line FROM import_rows WHERE import_seq = $1 AND outcome IN ($2, $3)`, importSeq, string(one), string(other))
-	found := make(map[int]bool, len(numbers))
-	for _, n := range numbers {
-		found[n] = true
+// placesOf reads where the rows of either outcome stand.
+func placesOf(ctx context.Context, q db.Q, importSeq int64, one, other Outcome) (map[layout.Place]bool, error) {
+	lines, err := db.List(ctx, q, "imports: read lines of an outcome", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
+		` FROM import_rows WHERE import_seq = $1 AND outcome IN ($2, $3)`, importSeq, string(one), string(other))
+	found := make(map[layout.Place]bool, len(lines))
+	for i := range lines {
+		found[lines[i].place()] = true
 	}
 	return found, err
+}
+
+// askedLines reads the lines that wait for an answer, or were left out by one, in the order of the file.
+func askedLines(ctx context.Context, q db.Q, importSeq int64) ([]Line, error) {
+	return db.List(ctx, q, "imports: read asked lines", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
+		` FROM import_rows WHERE import_seq = $1 AND outcome IN ('suspeita', 'ignorada') AND ask_json IS NOT NULL ORDER BY line, ordinal`, importSeq)
 }
 
 // CreatedLines reads the next lines that created something, for a subject whose Apply

@@ -44,7 +44,7 @@ func TestEveryFieldOfAnImportIsStored_TD01(t *testing.T) {
 		}
 		im.Error = fault.Field{Message: "Ilegível.", Line: 13, Column: 14}
 		line := Line{
-			Number: 2, Ordinal: 1, Outcome: OutcomeUpdated, Column: 3, Field: "mes", Value: "13/2026", Message: "Trocado", Offer: "12/2026", Cells: []string{"A", "13/2026"}, TargetSeq: 4, TargetKey: "2026-01", Before: "{}", AfterVersion: 5,
+			Number: 2, Ordinal: 1, Outcome: OutcomeUpdated, Column: 3, Field: "mes", Value: "13/2026", Message: "Trocado", Offer: "12/2026", Ask: &layout.Ask{Kind: layout.AskReading, Label: "12/2026"}, Cells: []string{"A", "13/2026"}, TargetSeq: 4, TargetKey: "2026-01", Before: "{}", AfterVersion: 5,
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			if err := saveImport(ctx, tx, im); err != nil {

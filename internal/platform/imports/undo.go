@@ -34,9 +34,20 @@ func (r *attempt[R]) undo(ctx context.Context) error {
 		}
 	}
 	r.im.State, r.im.TargetID = StateUndone, ""
+	reopened := r.im.Columns != nil && r.im.Columns.Reopened
+	if reopened {
+		r.im.State, r.im.nextRow, r.im.partial, r.im.Confirmed = StateMapping, 0, false, ""
+		r.im.Columns.Reopened, r.im.Columns.Remembered, r.im.Columns.Held = false, false, false
+		r.im.Counts = Counts{Total: r.im.Counts.Total}
+	}
 	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := r.subject.Cleanup(ctx, tx, r.actor, r.im); err != nil {
 			return err
+		}
+		if reopened {
+			if err := dropLines(ctx, tx, r.im.Seq); err != nil {
+				return err
+			}
 		}
 		return r.subject.Record(ctx, tx, r.actor, r.im, "import.undone", "Importação desfeita")
 	})
@@ -95,6 +106,9 @@ func (r *attempt[R]) settle(ctx context.Context, tx *db.Tx, u *Undoing) error {
 			r.im.Counts.Conflicts++
 			if !l.isStored() {
 				conflicts = append(conflicts, *l)
+				if n := len(conflicts); n > 1 && conflicts[n-2].Number == l.Number {
+					conflicts[n-1].Ordinal = max(conflicts[n-2].Ordinal, partOrdinals) + 1
+				}
 			}
 		default:
 			continue

@@ -16,7 +16,7 @@ import (
 func dies(t *testing.T, d *db.DB, q *Queue, name string, j Job) {
 	t.Helper()
 	put(t, d, q, name, j)
-	run, err := q.next(t.Context())
+	run, err := q.next(t.Context(), worker{perUser: 2})
 	if err != nil || run == nil {
 		t.Fatalf("claimed %v, %v", run, err)
 	}

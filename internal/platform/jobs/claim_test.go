@@ -51,7 +51,7 @@ func takeAs(t *testing.T, d *db.DB, now time.Time, perUser int, token string) st
 	t.Helper()
 	name := ""
 	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
-		run, err := claim(ctx, tx, now, token, perUser, nil)
+		run, err := claim(ctx, tx, now, token, worker{perUser: perUser}, nil)
 		if run != nil {
 			name = run.ID
 		}
@@ -89,10 +89,12 @@ func TestClaimOrder(t *testing.T) {
 // A long queue must not make each claim dearer: the plan walks the index.
 func TestClaimDoesNotSortTheQueue(t *testing.T) {
 	d := dbtest.SQLite(t)
-	plan := dbtest.Plan(t, d, candidateQuery(nil), 1, 0, 1)
-	for step := range strings.SplitSeq(plan, "\n") {
-		if step == "USE TEMP B-TREE FOR ORDER BY" || step == "SCAN jobs" {
-			t.Errorf("plan %q", plan)
+	for _, w := range []worker{{}, {urgent: true}, {small: true}} {
+		plan := dbtest.Plan(t, d, candidateQuery(w, nil), 1, 0, 1)
+		for step := range strings.SplitSeq(plan, "\n") {
+			if step == "USE TEMP B-TREE FOR ORDER BY" || step == "SCAN jobs" {
+				t.Errorf("%+v: plan %q", w, plan)
+			}
 		}
 	}
 }
@@ -153,7 +155,7 @@ func TestStopLetsAClaimEnd_F08(t *testing.T) {
 			return false, nil
 		})
 		put(t, d, q, "chore", Job{Priority: 9})
-		run, err := q.next(ctx)
+		run, err := q.next(ctx, worker{perUser: 2})
 		expect.Must(t, "claimed; stopped", expect.Is(err, nil), expect.Not(run, nil))
 		expect.Must(t, "claimed; stopped", expect.Is(run.ID, "chore"), expect.Not(ctx.Err(), nil))
 	})

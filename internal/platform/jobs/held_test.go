@@ -26,7 +26,7 @@ func TestHeldJobsWait_OP02(t *testing.T) {
 		q.periodic = nil
 		next := func() string {
 			t.Helper()
-			run, err := q.next(t.Context())
+			run, err := q.next(t.Context(), worker{perUser: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

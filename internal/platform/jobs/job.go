@@ -62,9 +62,24 @@ var (
 	ErrLeaseLost = errors.New("jobs: lease lost")
 	// ErrCancelled is the cause of a job's context when a person cancelled it.
 	ErrCancelled = errors.New("jobs: cancelled")
+	// ErrYielded ends an attempt that lets a job go first that somebody watches; like one that is
+	// interrupted by a stop it goes back to the queue, and is not counted.
+	ErrYielded = errors.New("jobs: yielded")
 	// ErrStopping is the cause of a job's context when the process shuts down;
 	// the job goes back to the queue without counting the attempt.
 	ErrStopping = errors.New("jobs: stopping")
+)
+
+// Priority is the class of a job: greater runs first. Those up to FollowUp never hold every
+// worker of a process.
+type Priority int
+
+// The classes.
+const (
+	Watched    Priority = 20 // somebody waits for it before a screen
+	Message    Priority = 10 // codes and messages to people
+	FollowUp   Priority = 0
+	Background Priority = -10 // what is periodic, made anew, or looked at by nobody
 )
 
 // Job is what Enqueue takes.
@@ -72,7 +87,8 @@ type Job struct {
 	Kind      Kind
 	Args      any       // encoded as JSON
 	UniqueKey string    // at most one job with this key waits or runs; empty: no limit
-	Priority  int       // greater runs first
+	Priority  Priority  // zero: that of the kind
+	Small     bool      // Watched and done in a moment: there is a worker for such alone
 	RunAt     time.Time // zero: at once
 	UserID    string    // on whose behalf, for fairness and for who may look at it
 }
@@ -100,6 +116,8 @@ type Handler func(ctx context.Context, run *Run) error
 type Options struct {
 	MaxAttempts int           // default 5
 	Timeout     time.Duration // of one attempt; default 10 minutes
+	// Priority is that of the kind's jobs that say no other.
+	Priority Priority
 	// Outbound marks what writes to people outside: it waits while that is held.
 	Outbound bool
 	// GivenUp, when set, notes in the features' own rows that the job is dead, in
@@ -126,6 +144,7 @@ type Run struct {
 	Kind     Kind
 	UserID   string
 	Attempt  int // from 1
+	priority Priority
 	args     []byte
 	token    string
 	queue    *Queue
@@ -172,6 +191,25 @@ func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func
 		}
 	}
 	return nil
+}
+
+// newcomer is how long a job that is watched has waited before others yield to it: a free worker
+// takes it sooner.
+const newcomer = poll
+
+// Yield returns ErrYielded where a job that somebody watches waits for its first attempt: who can
+// go on later from where it stands calls it between its steps and ends with it. A job that was
+// begun before is not yielded to, so that two long ones do not take turns.
+func (r *Run) Yield(ctx context.Context) error {
+	closed, err := r.queue.closed(ctx, r.queue.db)
+	if err != nil {
+		return err
+	}
+	waits, err := newcomers(ctx, r.queue.db, r.queue.clock.Now().Add(-newcomer), closed)
+	if err == nil && waits {
+		err = ErrYielded
+	}
+	return err
 }
 
 // Complete ends the job inside the transaction that holds its effects. It fails

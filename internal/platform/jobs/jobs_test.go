@@ -308,9 +308,9 @@ func TestOneUserCannotHoldEveryWorker(t *testing.T) {
 			return nil
 		})
 		for range 10 {
-			enqueue(t, d, q, jobs.Job{Kind: work, UserID: "busy"})
+			enqueue(t, d, q, jobs.Job{Kind: work, UserID: "busy", Priority: jobs.Message})
 		}
-		other := enqueue(t, d, q, jobs.Job{Kind: work, UserID: "other"})
+		other := enqueue(t, d, q, jobs.Job{Kind: work, UserID: "other", Priority: jobs.Message})
 		q.Start(t.Context())
 		await(t, q, other, jobs.Done)
 		close(release)

@@ -72,18 +72,20 @@ type Queue struct {
 	held     func(ctx context.Context, q db.Q) (bool, error) // nil: never
 	wake     chan struct{}
 	slots    chan struct{}
+	small    chan struct{} // the worker of small jobs
+	low      atomic.Int32  // workers that are at jobs up to FollowUp
 	stopping context.CancelCauseFunc
 	running  sync.WaitGroup
 	latest   time.Time // the latest time at which a job was looked for
 }
 
-// New returns a queue with one worker per processor, and at least two, so that a
-// long job never stops the short ones.
+// New returns a queue with one worker per processor, and at least two, of which jobs up to
+// FollowUp leave one to what a person waits for; one more is for small jobs that somebody watches.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	n := max(2, runtime.NumCPU())
 	q := &Queue{
 		db: d, clock: c, log: log, workers: n, beats: heartbeat, lasts: lease, kinds: map[Kind]registration{},
-		wake: make(chan struct{}, 1), slots: make(chan struct{}, n),
+		wake: make(chan struct{}, 1), slots: make(chan struct{}, n), small: make(chan struct{}, 1),
 		instance: id.New(), host: hostName(), started: c.Now(),
 	}
 	q.presence = d.Presence(q.instance)
@@ -171,6 +173,9 @@ func (q *Queue) enqueue(ctx context.Context, tx *db.Tx, jobID string, j Job) err
 	if _, known := q.kinds[j.Kind]; !known {
 		return fmt.Errorf("jobs: kind %q has no handler", j.Kind)
 	}
+	if j.Priority == 0 {
+		j.Priority = q.kinds[j.Kind].options.Priority
+	}
 	args, err := json.Marshal(j.Args)
 	if err != nil {
 		return fmt.Errorf("arguments of job %s: %w", j.Kind, err)
@@ -253,30 +258,43 @@ func (q *Queue) start(ctx context.Context) bool {
 	if !q.present.Load() {
 		return false
 	}
+	urgent := int(q.low.Load()) >= q.workers-1
+	return q.work(ctx, q.slots, worker{urgent: urgent, perUser: max(1, q.workers-1)}) ||
+		q.work(ctx, q.small, worker{small: true, perUser: q.workers + 1})
+}
+
+// work runs one job that the worker may take, if there is a slot for it.
+func (q *Queue) work(ctx context.Context, slots chan struct{}, w worker) bool {
 	select {
-	case q.slots <- struct{}{}:
+	case slots <- struct{}{}:
 	default:
 		return false
 	}
-	run, err := q.next(ctx)
+	run, err := q.next(ctx, w)
 	if err != nil && ctx.Err() == nil {
 		q.log.ErrorContext(ctx, "job queue", "error", err)
 	}
 	if run == nil {
-		<-q.slots
+		<-slots
 		return false
 	}
+	low := int32(0)
+	if run.priority <= FollowUp {
+		low = 1
+	}
+	q.low.Add(low)
 	q.running.Go(func() {
 		defer q.signal() // the freed worker may take the next one
-		defer func() { <-q.slots }()
+		defer func() { <-slots }()
+		defer q.low.Add(-low)
 		defer q.leases.Delete(run.token)
 		q.attempt(ctx, run)
 	})
 	return true
 }
 
-// next claims a job, or returns nil.
-func (q *Queue) next(ctx context.Context) (*Run, error) {
+// next claims a job that the worker may take, or returns nil.
+func (q *Queue) next(ctx context.Context, w worker) (*Run, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -291,7 +309,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if worth, err := due(ctx, q.db, q.db.Dialect(), now, own, closed); err != nil || !worth {
+	if worth, err := due(ctx, q.db, q.db.Dialect(), now, own, w, closed); err != nil || !worth {
 		return nil, err
 	}
 	// A claim whose commit is interrupted would leave a leased job that nobody runs:
@@ -305,7 +323,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 		if err != nil {
 			return err
 		}
-		run, err = claim(ctx, tx, now, q.newToken(), max(1, q.workers-1), closed)
+		run, err = claim(ctx, tx, now, q.newToken(), w, closed)
 		return err
 	})
 	if err != nil || run == nil {
@@ -327,7 +345,11 @@ func (q *Queue) tick(ctx context.Context) error {
 		}
 		tickID := fmt.Sprintf("%s@%s", p.kind, now.Format(time.RFC3339))
 		err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			err := q.enqueue(ctx, tx, tickID, Job{Kind: p.kind, UniqueKey: string(p.kind)})
+			j := Job{Kind: p.kind, UniqueKey: string(p.kind), Priority: q.kinds[p.kind].options.Priority}
+			if j.Priority == 0 {
+				j.Priority = Background
+			}
+			err := q.enqueue(ctx, tx, tickID, j)
 			if errors.Is(err, ErrDuplicate) {
 				return nil
 			}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,10 +19,10 @@ import (
 // index: the second inserts nothing and gets ErrDuplicate.
 func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, now, runAt time.Time) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `
-		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at)
-		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-		id, string(j.Kind), string(args), db.Optional(j.UniqueKey), j.Priority, db.Optional(j.UserID),
-		clock.FromTime(runAt), clock.FromTime(now)))
+		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at, small)
+		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		id, string(j.Kind), string(args), db.Optional(j.UniqueKey), int(j.Priority), db.Optional(j.UserID),
+		clock.FromTime(runAt), clock.FromTime(now), j.Small))
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
 	}
@@ -45,11 +46,37 @@ func of(condition string, kinds []Kind) string {
 	return " AND kind " + condition + " (" + strings.Join(names, ", ") + ")"
 }
 
+// worker is what a free worker may take.
+type worker struct {
+	urgent  bool // only above FollowUp: the others hold as many workers as they may
+	small   bool // only what is watched and small
+	perUser int  // how many jobs one user may have running with it
+}
+
+// takes restricts rows to what the worker may take.
+func (w worker) takes() string {
+	switch {
+	case w.small:
+		return " AND small AND priority >= " + strconv.Itoa(int(Watched))
+	case w.urgent:
+		return " AND priority > " + strconv.Itoa(int(FollowUp))
+	default:
+		return ""
+	}
+}
+
+// newcomers reports whether a watched job waits since before the time for its first attempt.
+func newcomers(ctx context.Context, q db.Q, before time.Time, closed []Kind) (bool, error) {
+	n, err := db.Count(ctx, q, "newcomers among the jobs", ` FROM (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= $1 AND priority >= `+strconv.Itoa(int(Watched))+of("NOT IN", closed)+`
+		AND NOT EXISTS (SELECT 1 FROM job_attempts a WHERE a.job_id = j.id) LIMIT 1) AS waiting`, clock.FromTime(before))
+	return n > 0, err
+}
+
 // due reports, on a reading connection, whether claiming is worth a transaction.
-func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, own ownLeases, closed []Kind) (bool, error) {
+func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, own ownLeases, w worker, closed []Kind) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `
-		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1`+of("NOT IN", closed)+` LIMIT 1) AS waiting)
+		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1`+w.takes()+of("NOT IN", closed)+` LIMIT 1) AS waiting)
 		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND `+orphaned(d)+` LIMIT 1) AS lost)`,
 		clock.FromTime(now), own.held, own.instance).Scan(&n)
 	return n > 0, db.Classify(err)
@@ -110,9 +137,9 @@ func cancelQueued(ctx context.Context, tx *db.Tx, kinds []Kind, before clock.Mic
 // claim takes the next job: greatest priority first, then whoever has the fewest
 // running, then the oldest. Protection against a second worker: SKIP LOCKED on
 // PostgreSQL, the single writer on SQLite.
-func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser int, closed []Kind) (*Run, error) {
-	for busy := range perUser { // nearly always the first round finds one
-		r, err := candidate(ctx, tx, now, busy, perUser, closed)
+func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, w worker, closed []Kind) (*Run, error) {
+	for busy := range w.perUser { // nearly always the first round finds one
+		r, err := candidate(ctx, tx, now, busy, w, closed)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}
@@ -134,11 +161,11 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser 
 
 // candidateQuery walks the index jobs_queued and stops at the first hit: ranking the
 // whole queue instead makes every claim as dear as the queue is long.
-func candidateQuery(closed []Kind) string {
-	allowed := `state = 'queued' AND run_at <= $1` + of("NOT IN", closed) + ` AND (user_id IS NULL OR user_id NOT IN
+func candidateQuery(w worker, closed []Kind) string {
+	allowed := `state = 'queued' AND run_at <= $1` + w.takes() + of("NOT IN", closed) + ` AND (user_id IS NULL OR user_id NOT IN
 		(SELECT user_id FROM jobs WHERE state = 'running' AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > `
 	return `
-		SELECT id, kind, user_id, attempts, args FROM jobs
+		SELECT id, kind, user_id, attempts, priority, args FROM jobs
 		WHERE ` + allowed + `$2)) AND priority =
 		  (SELECT priority FROM jobs WHERE ` + allowed + `$3)) ORDER BY priority DESC, run_at, id LIMIT 1)
 		ORDER BY run_at, id LIMIT 1`
@@ -146,12 +173,12 @@ func candidateQuery(closed []Kind) string {
 
 // candidate is the oldest job of the greatest priority whose user has at most
 // busy jobs running.
-func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy, perUser int, closed []Kind) (*Run, error) {
+func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy int, w worker, closed []Kind) (*Run, error) {
 	var r Run
 	var user sql.NullString
 	var args string
-	err := tx.QueryRowContext(ctx, candidateQuery(closed)+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, perUser-1).
-		Scan(&r.ID, &r.Kind, &user, &r.Attempt, &args)
+	err := tx.QueryRowContext(ctx, candidateQuery(w, closed)+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, w.perUser-1).
+		Scan(&r.ID, &r.Kind, &user, &r.Attempt, &r.priority, &args)
 	r.UserID, r.args = user.String, []byte(args)
 	return &r, err
 }

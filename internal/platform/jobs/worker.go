@@ -66,7 +66,7 @@ func outcomeOf(run *Run, err error) Outcome {
 		return Succeeded
 	case errors.Is(err, ErrLeaseLost):
 		return Lost
-	case errors.Is(err, ErrStopping):
+	case errors.Is(err, ErrStopping), errors.Is(err, ErrYielded):
 		return Returned
 	case errors.Is(err, ErrCancelled):
 		return Interrupted
@@ -134,7 +134,7 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 	switch {
 	case err == nil:
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Done})
-	case errors.Is(err, ErrStopping):
+	case errors.Is(err, ErrStopping), errors.Is(err, ErrYielded):
 		return requeue(ctx, tx, run.ID, run.token, run.Attempt-1, q.clock.Now(), Returned, "", "")
 	case errors.Is(err, ErrCancelled):
 		if err := q.giveUp(ctx, tx, run, o); err != nil {

@@ -95,7 +95,7 @@ func TestPasswordsTravelEncrypted_P04(t *testing.T) {
 			if err := r.encrypt(client); err != nil {
 				t.Fatal(err) // it is optional, and not offered
 			}
-			err = late(t.Context(), PhaseAuth, r.authenticate(client))
+			err = late(t.Context(), PhaseAuth, r.authenticate(client, ""))
 			if !errors.Is(err, smtp.ErrUnencrypted) || !strings.Contains(Explain(err), "não é cifrada") {
 				t.Errorf("P04 %v", err)
 			}

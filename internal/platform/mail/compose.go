@@ -11,6 +11,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/id"
 )
 
@@ -36,7 +37,7 @@ type composer struct {
 }
 
 func newComposer(cfg Config) (composer, error) {
-	from, err := ParseAddress(cfg.From)
+	from, err := email.Parse(cfg.From)
 	if err != nil {
 		return composer{}, fmt.Errorf("mail: sender address: %w", err)
 	}
@@ -58,7 +59,7 @@ func (c composer) compose(m Message) (*gomail.Msg, error) {
 	}
 	msg.ToMailAddress(to...)
 	if m.ReplyTo != "" {
-		replyTo, err := ParseAddress(m.ReplyTo)
+		replyTo, err := email.Parse(m.ReplyTo)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +82,7 @@ func (c composer) compose(m Message) (*gomail.Msg, error) {
 func parseAll(list []string) ([]*netmail.Address, error) {
 	out := make([]*netmail.Address, 0, len(list))
 	for _, s := range list {
-		address, err := ParseAddress(s)
+		address, err := email.Parse(s)
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +95,7 @@ func (c composer) messageID(m Message) string {
 	if strings.Contains(m.MessageID, "@") {
 		return m.MessageID
 	}
-	return cmp.Or(m.MessageID, id.New()) + "@" + Domain(c.from.Address)
+	return cmp.Or(m.MessageID, id.New()) + "@" + email.Domain(c.from.Address)
 }
 
 func setBody(msg *gomail.Msg, m Message) {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/textproto"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +23,8 @@ const deliverTimeout = 2 * time.Minute
 var (
 	errNoTLS  = errors.New("mail: the server does not offer STARTTLS")
 	errNoAuth = errors.New("mail: the server does not ask for a password")
+	// errNoToken is a server that knows no XOAUTH2.
+	errNoToken = errors.New("mail: the server takes no token")
 )
 
 // Deliver hands the message over for one recipient.
@@ -43,7 +48,11 @@ func (r *Relay) converse(ctx context.Context, l RawMessage, to []string, before 
 	if err != nil {
 		return err
 	}
-	if err := client.Mail("<" + l.From + ">"); err != nil {
+	size, err := declared(client, len(l.Data))
+	if err != nil {
+		return err
+	}
+	if err := client.Mail("<" + l.From + ">" + size); err != nil {
 		return late(opening, PhaseEnvelope, err)
 	}
 	for _, recipient := range recipients {
@@ -55,6 +64,19 @@ func (r *Relay) converse(ctx context.Context, l RawMessage, to []string, before 
 		return err
 	}
 	return r.content(client, line, l.Data)
+}
+
+// declared says how large the message is to a server that asks (RFC 1870), and refuses what
+// it would refuse after all of it was sent.
+func declared(client *smtp.Client, size int) (parameter string, err error) {
+	asked, text := client.Extension("SIZE")
+	if !asked {
+		return "", nil
+	}
+	if most, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && most > 0 && size > most {
+		return "", &Failure{Phase: PhaseEnvelope, Cause: tooLarge(most)}
+	}
+	return " SIZE=" + strconv.Itoa(size), nil
 }
 
 // late names the caller's or our own deadline as the cause where that closed the
@@ -69,6 +91,13 @@ func late(ctx context.Context, phase Phase, err error) *Failure {
 
 // open greets the server, encrypts the line and proves who we are.
 func (r *Relay) open(ctx context.Context, line *line, from string) (*smtp.Client, error) {
+	token := ""
+	if r.bearer != nil {
+		var err error
+		if token, err = r.bearer.Token(ctx); err != nil {
+			return nil, late(ctx, PhaseAuth, err)
+		}
+	}
 	conn, err := line.dial(ctx, "tcp", net.JoinHostPort(r.host, r.portText()))
 	if err != nil {
 		return nil, late(ctx, PhaseConnect, err)
@@ -85,7 +114,7 @@ func (r *Relay) open(ctx context.Context, line *line, from string) (*smtp.Client
 	if err := r.encrypt(client); err != nil {
 		return nil, late(ctx, PhaseConnect, err)
 	}
-	if err := r.authenticate(client); err != nil {
+	if err := r.authenticate(client, token); err != nil {
 		return nil, late(ctx, PhaseAuth, err)
 	}
 	return client, nil
@@ -104,23 +133,48 @@ func (r *Relay) encrypt(client *smtp.Client) error {
 	return client.StartTLS(r.tlsConfig())
 }
 
-func (r *Relay) authenticate(client *smtp.Client) error {
+func (r *Relay) authenticate(client *smtp.Client, token string) error {
 	if r.user == "" {
 		return nil
 	}
-	asked, offered := client.Extension("AUTH")
-	if !asked {
-		return errNoAuth
+	offered := mechanisms(client)
+	switch {
+	case r.bearer != nil:
+		return r.showToken(client, token, offered)
+	case slices.Contains(offered, "SCRAM-SHA-256"):
+		return client.Auth(smtp.ScramSHA256Auth(r.user, r.password))
+	case slices.Contains(offered, "PLAIN"):
+		return client.Auth(smtp.PlainAuth("", r.user, r.password, r.host, false))
+	case slices.Contains(offered, "LOGIN"):
+		return client.Auth(smtp.LoginAuth(r.user, r.password, r.host, false))
 	}
-	for _, how := range strings.Fields(offered) {
-		switch strings.ToUpper(how) {
-		case "SCRAM-SHA-256":
-			return client.Auth(smtp.ScramSHA256Auth(r.user, r.password))
-		case "PLAIN":
-			return client.Auth(smtp.PlainAuth("", r.user, r.password, r.host, false))
+	return errNoAuth
+}
+
+// mechanisms are the ways in that the server offers. Old ones write AUTH=LOGIN.
+func mechanisms(client *smtp.Client) []string {
+	_, offered := client.Extension("AUTH")
+	for _, first := range []string{"LOGIN", "PLAIN", "SCRAM-SHA-256"} {
+		if asked, rest := client.Extension("AUTH=" + first); asked {
+			offered += " " + first + " " + rest
 		}
 	}
-	return client.Auth(smtp.LoginAuth(r.user, r.password, r.host, false))
+	return strings.Fields(strings.ToUpper(offered))
+}
+
+func (r *Relay) showToken(client *smtp.Client, token string, offered []string) error {
+	if !slices.Contains(offered, "XOAUTH2") {
+		return errNoToken
+	}
+	if !r.implicitTLS && r.starttls != gomail.TLSMandatory {
+		return smtp.ErrUnencrypted
+	}
+	err := client.Auth(smtp.XOAuth2Auth(r.user, token))
+	var answer *textproto.Error
+	if errors.As(err, &answer) && answer.Code >= 500 {
+		return r.bearer.Refused(err)
+	}
+	return err
 }
 
 // content sends the message. From here on the outcome must be known if it can be:

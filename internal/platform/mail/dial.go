@@ -24,7 +24,11 @@ type line struct {
 
 func (l *line) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{Timeout: 15 * time.Second, Control: l.relay.control}
-	conn, err := dialer.DialContext(ctx, network, address)
+	dial := dialer.DialContext
+	if l.relay.dialer != nil {
+		dial = l.relay.dialer
+	}
+	conn, err := dial(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mail/mailtest"
@@ -173,15 +174,15 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// FuzzParseAddress: an accepted address is one line, one recipient, and reads
+// FuzzAddress: an accepted address is one line, one recipient, and reads
 // back as itself.
-func FuzzParseAddress(f *testing.F) {
+func FuzzAddress(f *testing.F) {
 	for _, seed := range hostileAddresses {
 		f.Add(seed)
 	}
 	f.Add("Ana Ação <ana@exemplo.com.br>")
 	f.Fuzz(func(t *testing.T, s string) {
-		address, err := ParseAddress(s)
+		address, err := email.Parse(s)
 		if err != nil {
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/id"
 )
 
@@ -48,7 +49,7 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 
 // Deliver writes the message once, however many recipients it has.
 func (f *Folder) Deliver(ctx context.Context, l RawMessage, to string, before func(context.Context) error) error {
-	if _, err := ParseAddress(to); err != nil {
+	if _, err := email.Parse(to); err != nil {
 		return err
 	}
 	if err := before(ctx); err != nil {

@@ -25,7 +25,16 @@ type Relay struct {
 	starttls       gomail.TLSPolicy
 	ports          []int
 	roots          *x509.CertPool
+	bearer         Bearer // nil: the password
+	dialer         func(ctx context.Context, network, address string) (net.Conn, error)
 	composer
+}
+
+// Bearer brings tokens in the place of a password.
+type Bearer interface {
+	Token(ctx context.Context) (string, error)
+	// Refused is the error of a token that the server did not take.
+	Refused(cause error) error
 }
 
 // Option changes a Relay.
@@ -37,6 +46,14 @@ func AllowPorts(ports ...int) Option { return func(r *Relay) { r.ports = ports }
 
 // TrustRoots replaces the certificate authorities of the system.
 func TrustRoots(pool *x509.CertPool) Option { return func(r *Relay) { r.roots = pool } }
+
+// ByToken signs in by tokens, which travel encrypted only.
+func ByToken(b Bearer) Option { return func(r *Relay) { r.bearer = b } }
+
+// DialBy takes the place of the network, for servers that only have the name of others.
+func DialBy(dial func(ctx context.Context, network, address string) (net.Conn, error)) Option {
+	return func(r *Relay) { r.dialer = dial }
+}
 
 // SMTP returns the sender for an address: smtp://user:password@host:587 demands
 // STARTTLS (…?starttls=optional takes it where offered, =off never uses it), smtps://

@@ -36,11 +36,7 @@ func (b *box) within(ctx context.Context, d time.Duration, do func() error) erro
 
 // enter signs in and opens the folder.
 func (b *box) enter(ctx context.Context, c Config) error {
-	err := b.step(ctx, func() error { return b.client.Login(c.User, c.Password).Wait() })
-	if refused(err) {
-		return ErrLogin
-	}
-	if err != nil {
+	if err := b.signIn(ctx, c); err != nil {
 		return err
 	}
 	return b.step(ctx, func() error {
@@ -57,6 +53,34 @@ func (b *box) enter(ctx context.Context, c Config) error {
 		return err
 	})
 }
+
+// signIn shows the password, or the token that has its place.
+func (b *box) signIn(ctx context.Context, c Config) error {
+	if c.Bearer == nil {
+		err := b.step(ctx, func() error { return b.client.Login(c.User, c.Password).Wait() })
+		if refused(err) {
+			return ErrLogin
+		}
+		return err
+	}
+	err := b.step(ctx, func() error { return b.client.Authenticate(&xoauth2{c.User, c.Password}) })
+	var answer *imap.Error
+	if errors.As(err, &answer) && answer.Type != imap.StatusResponseTypeBye {
+		return c.Bearer.Refused(err)
+	}
+	return err
+}
+
+// xoauth2 is the mechanism by which Microsoft and Google take tokens.
+type xoauth2 struct{ user, token string }
+
+// Start is the one thing to say.
+func (x *xoauth2) Start() (mechanism string, response []byte, err error) {
+	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
+}
+
+// Next answers why the token was refused, after which the server ends the exchange.
+func (*xoauth2) Next([]byte) ([]byte, error) { return []byte{}, nil }
 
 // refused reports whether the server answered, and said no.
 func refused(err error) bool {

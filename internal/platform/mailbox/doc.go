@@ -7,5 +7,6 @@
 //   - the line is encrypted before a password crosses it;
 //   - a server that hangs, repeats itself or sends more than it said ends its run in
 //     bounded time and memory;
-//   - what is read of a message is bounded in size, depth and number of its parts.
+//   - what is read of a message is bounded in size, depth and number of its parts, and is read in
+//     the parsing child; what is wrong with a part costs that part, and is named.
 package mailbox

@@ -46,7 +46,15 @@ type Config struct {
 	StartTLS bool // else TLS from the first byte
 	User     string
 	Password string
+	Bearer   Bearer // nil: the password; else by a token
 	Folder   string
+}
+
+// Bearer brings tokens in the place of a password.
+type Bearer interface {
+	Token(ctx context.Context) (string, error)
+	// Refused is the error of a token that the server did not take.
+	Refused(cause error) error
 }
 
 // What ends a conversation.
@@ -65,6 +73,8 @@ type Dialer struct {
 	Ports   []int          // that may be used; empty: 993 and 143
 	Roots   *x509.CertPool // nil: those of the system
 	Timeout time.Duration  // of one step of a conversation; zero: 60 s
+	// Dial takes the place of the network, for servers that only have the name of others; nil: none does.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 func (d *Dialer) timeout() time.Duration {
@@ -82,6 +92,12 @@ func (d *Dialer) Open(ctx context.Context, c Config) (Mailbox, error) {
 	}
 	if !slices.Contains(ports, c.Port) {
 		return nil, ErrAddress
+	}
+	if c.Bearer != nil {
+		var err error
+		if c.Password, err = c.Bearer.Token(ctx); err != nil {
+			return nil, err
+		}
 	}
 	conn, err := d.connect(ctx, c)
 	if err != nil {
@@ -114,7 +130,11 @@ func (d *Dialer) connect(ctx context.Context, c Config) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.timeout())
 	defer cancel()
 	dialer := net.Dialer{Control: func(_, address string, _ syscall.RawConn) error { return allowed(c.Host, address) }}
-	conn, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(c.Host, strconv.Itoa(c.Port)))
+	dial := dialer.DialContext
+	if d.Dial != nil {
+		dial = d.Dial
+	}
+	conn, err := dial(ctx, "tcp", net.JoinHostPort(c.Host, strconv.Itoa(c.Port)))
 	if err != nil || c.StartTLS {
 		return conn, timedOut(ctx, err)
 	}

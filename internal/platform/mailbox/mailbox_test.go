@@ -2,6 +2,7 @@ package mailbox_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -11,10 +12,17 @@ import (
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/mailbox/mailboxtest"
+	"ynova/internal/platform/sandbox"
 )
 
-// TestMain finds readers of connections that outlive them.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m, mailboxtest.Left) }
+// TestMain finds readers of connections that outlive them, and makes the test binary its own
+// parsing child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		os.Exit(sandbox.Main(os.Args[2:], mailbox.Tasks()))
+	}
+	goleak.VerifyTestMain(m, mailboxtest.Left)
+}
 
 const letter = "From: contas@um.com.br\nSubject: Fatura\nMessage-Id: <1@um.com.br>\n\nOlá\n"
 

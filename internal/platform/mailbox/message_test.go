@@ -37,15 +37,8 @@ func TestFilesOfAMessage_RQ11(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
-	for _, f := range m.Files {
-		got = append(got, fmt.Sprintf("%s %d inline=%v nested=%v", f.Name, len(f.Data), f.Inline, f.Nested))
-	}
-	want := []string{
-		"março.pdf 8 inline=false nested=false", "março2.pdf 8 inline=false nested=false", "logo.png 1 inline=true nested=false", "nota.xml 6 inline=false nested=false",
-		"dentro.pdf 8 inline=false nested=false", "anexo 33 inline=false nested=true",
-	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+	want := []string{"março.pdf 8", "março2.pdf 8", "logo.png 1", "nota.xml 6", "dentro.pdf 8"}
+	if got := found(m); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("RQ-11 files\n got %q\nwant %q", got, want)
 	}
 	expect.Must(t, "RQ-11", expect.Is(m.Subject, "Fatura de março"), expect.Is(m.MessageID, "a@b"), expect.Len(m.From, 1))
@@ -103,6 +96,43 @@ func TestProvenSender_RQ11(t *testing.T) {
 		m := &mailbox.Message{From: []string{"contas@um.com.br"}, Results: c.results}
 		if got := m.Proven(ours); got != c.want {
 			t.Errorf("RQ-11 %s: %v", c.name, got)
+		}
+	}
+}
+
+// RQ-11, DR-20: Microsoft 365 names no server: the topmost finding alone is its own, and
+// only where it has no name; what a sender wrote below it, or under any name, is none.
+func TestProvenByMicrosoft_RQ11_DR20(t *testing.T) {
+	const (
+		good = "spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=um.com.br; dkim=pass (signature was verified)\r\n header.d=um.com.br;dmarc=pass action=none\r\n header.from=um.com.br;compauth=pass reason=100"
+		bad  = "spf=fail (sender IP is 192.0.2.1) smtp.mailfrom=mal.com.br; dkim=none (message not signed) header.d=none;dmarc=fail action=quarantine header.from=um.com.br;compauth=fail reason=000"
+	)
+	for _, c := range []struct {
+		name    string
+		results []string
+		want    bool
+	}{
+		{"whole", []string{good}, true},
+		{"DKIM alone", []string{"spf=softfail (x) smtp.mailfrom=lista.example; dkim=pass (signature was verified) header.d=envio.um.com.br;dmarc=none action=none header.from=um.com.br"}, true},
+		{"with the recipient's domain among them", []string{"spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=um.com.br; nosso.com.br; dkim=pass (signature was verified) header.d=um.com.br;nosso.com.br; dmarc=pass action=none header.from=um.com.br;"}, true},
+		{"refused", []string{bad}, false},
+		{"a forged one below", []string{bad, good}, false},
+		{"a forged one below, named", []string{bad, "microsoft365; dkim=pass header.d=um.com.br"}, false},
+		{"an empty one above", []string{"", good}, false},
+		{"none", []string{"none", good}, false},
+		{"a named one above", []string{"mx.mal.com.br; dkim=pass header.d=um.com.br", good}, false},
+		{"under our name", []string{"microsoft365; dkim=pass header.d=um.com.br"}, false},
+		{"of another domain", []string{strings.ReplaceAll(good, "um.com.br", "mal.com.br")}, false},
+		{"a guess of Microsoft's", []string{"spf=none (x) smtp.mailfrom=um.com.br; dkim=none header.d=none;dmarc=bestguesspass action=none header.from=um.com.br;compauth=pass reason=109"}, false},
+		{"in a comment", []string{"spf=fail (x; dkim=pass header.d=um.com.br;) smtp.mailfrom=mal.com.br"}, false},
+		{"nothing", nil, false},
+	} {
+		m := &mailbox.Message{From: []string{"contas@um.com.br"}, Results: c.results}
+		if got := m.Proven("Microsoft365"); got != c.want {
+			t.Errorf("DR-20 %s: %v", c.name, got)
+		}
+		if c.want && m.Proven("mx.nosso.com.br") {
+			t.Errorf("DR-20 %s proves to another server", c.name)
 		}
 	}
 }

@@ -17,7 +17,11 @@ func (m *Message) Proven(server string) bool {
 		return false
 	}
 	_, domain, _ := strings.Cut(m.From[0], "@")
-	for _, text := range m.Results {
+	found := m.Results
+	if strings.EqualFold(server, Microsoft365) {
+		found = named(found)
+	}
+	for _, text := range found {
 		text = uncommented(text)
 		name, _, _ := strings.Cut(strings.TrimSpace(text), ";")
 		if words := strings.Fields(name); len(words) == 0 || !strings.EqualFold(words[0], server) { // a version may follow
@@ -27,6 +31,27 @@ func (m *Message) Proven(server string) bool {
 		return err == nil && slices.ContainsFunc(results, func(r authres.Result) bool { return passed(r, domain) })
 	}
 	return false
+}
+
+// Microsoft365 means the servers of Microsoft 365, which put their findings on top and
+// no name before them.
+const Microsoft365 = "microsoft365"
+
+// named is the topmost finding under a name, if it has none of its own: every other one may
+// be a sender's. Among the results Microsoft writes the recipient's domain, which is none.
+func named(found []string) []string {
+	if len(found) == 0 {
+		return nil
+	}
+	parts := strings.Split(uncommented(found[0]), ";")
+	if isResult := func(part string) bool {
+		words := strings.Fields(part)
+		return len(words) > 0 && strings.Contains(words[0], "=")
+	}; isResult(parts[0]) {
+		parts = slices.DeleteFunc(parts, func(part string) bool { return !isResult(part) })
+		return []string{Microsoft365 + "; " + strings.Join(parts, ";")}
+	}
+	return nil
 }
 
 // uncommented is a header without its comments, into which the sender's words may have

@@ -1,10 +1,13 @@
 package oidc
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,13 +20,26 @@ type Identity struct {
 	Subject         string
 	Email           string
 	EmailVerified   bool
+	UserName        string // as she is called there (preferred_username), an address at some providers
+	Guest           bool   // another tenant of the provider keeps her and her address
 	Name            string
 	Groups          []string
+	Sent            Sent
 	AMR             []string // how she showed who she is
 	ACR             string
 	SessionID       string    // of the provider; empty: not stated
 	AuthenticatedAt time.Time // when she authenticated; zero: not stated
 }
+
+// Sent says whether the provider stated the groups: those that it did not state are not none.
+type Sent string
+
+// What a provider does with groups.
+const (
+	SentGroups Sent = "enviados"
+	SentNone   Sent = "ausentes" // nothing that can be read under the name of the claim
+	SentSource Sent = "demais"   // too many for a token: where to ask for them came instead
+)
 
 // Answer is what the browser brought back.
 type Answer struct {
@@ -100,8 +116,8 @@ func (p *Provider) check(signed *oidc.IDToken, said *claims, nonce, accessToken 
 
 // complete requests the claims missing from the token from the user information endpoint.
 func (p *Provider) complete(ctx context.Context, d *described, token *oauth2.Token, subject string, said *claims) error {
-	_, grouped := said.all[p.settings.GroupsClaim]
-	if said.Email != "" && (grouped || p.settings.GroupsClaim == "") || !Callable(d.provider.UserInfoEndpoint()) {
+	_, sent := said.groups(p.settings.GroupsClaim)
+	if said.Email != "" && (sent != SentNone || p.settings.GroupsClaim == "") || !Callable(d.provider.UserInfoEndpoint()) {
 		return nil
 	}
 	info, err := d.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
@@ -111,9 +127,11 @@ func (p *Provider) complete(ctx context.Context, d *described, token *oauth2.Tok
 	if info.Subject != subject {
 		return fmt.Errorf("%w: user information of another subject", ErrRefused)
 	}
-	if err := errors.Join(info.Claims(&said.person), info.Claims(&said.all)); err != nil {
+	beside := claims{}
+	if err := errors.Join(info.Claims(&beside.person), info.Claims(&said.all)); err != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
+	said.join(&beside.person)
 	return nil
 }
 
@@ -121,50 +139,114 @@ func (p *Provider) complete(ctx context.Context, d *described, token *oauth2.Tok
 type person struct {
 	Email         string `json:"email"`
 	EmailVerified truth  `json:"email_verified"`
+	OwnDomain     truth  `json:"xms_edov"` // of Entra: the tenant proved that the domain is its own
+	UserName      string `json:"preferred_username"`
 	Name          string `json:"name"`
+}
+
+// join takes what is said beside the token where the token does not say it. A confirmation
+// is of the address that it came with.
+func (p *person) join(beside *person) {
+	if p.Email == "" {
+		p.Email = beside.Email
+	}
+	if strings.EqualFold(p.Email, beside.Email) {
+		p.EmailVerified = p.EmailVerified || beside.EmailVerified
+		p.OwnDomain = p.OwnDomain || beside.OwnDomain
+	}
+	p.UserName = cmp.Or(p.UserName, beside.UserName)
+	p.Name = cmp.Or(p.Name, beside.Name)
 }
 
 type claims struct {
 	person
-	AuthorizedParty string   `json:"azp"`
-	AMR             []string `json:"amr"`
-	ACR             string   `json:"acr"`
-	SessionID       string   `json:"sid"`
-	AuthTime        int64    `json:"auth_time"`
+	AuthorizedParty string `json:"azp"`
+	AMR             texts  `json:"amr"`
+	ACR             text   `json:"acr"`
+	SessionID       string `json:"sid"`
+	AuthTime        text   `json:"auth_time"`
+	Tenant          text   `json:"tid"` // of Entra, as the two below
+	IdentityOf      text   `json:"idp"` // who authenticated her, where that was not the tenant
+	Account         text   `json:"acct"`
 
 	all map[string]json.RawMessage
 }
 
 func (c *claims) identity(subject, groupsClaim string) Identity {
 	i := Identity{
-		Subject: subject, Email: c.Email, EmailVerified: bool(c.EmailVerified), Name: c.Name,
-		AMR: c.AMR, ACR: c.ACR, SessionID: c.SessionID, Groups: groups(c.all[groupsClaim]),
+		Subject: subject, Email: c.Email, EmailVerified: bool(c.EmailVerified || c.OwnDomain), UserName: c.UserName, Guest: c.guest(), Name: c.Name,
+		AMR: c.AMR, ACR: string(c.ACR), SessionID: c.SessionID,
 	}
-	if c.AuthTime > 0 {
-		i.AuthenticatedAt = time.Unix(c.AuthTime, 0)
+	i.Groups, i.Sent = c.groups(groupsClaim)
+	if seconds, err := strconv.ParseFloat(string(c.AuthTime), 64); err == nil && seconds > 0 {
+		i.AuthenticatedAt = time.Unix(int64(seconds), 0)
 	}
 	return i
 }
 
-// groups reads a list of texts, or one text alone.
-func groups(raw json.RawMessage) []string {
-	var list []string
-	if json.Unmarshal(raw, &list) == nil {
-		return list
+// guest reports whether Entra knows her from another tenant, whose administrators write
+// what stands as her address.
+func (c *claims) guest() bool {
+	return c.Tenant != "" && (c.Account == guestAccount || c.IdentityOf != "" && !slices.Contains(strings.Split(string(c.IdentityOf), "/"), string(c.Tenant)))
+}
+
+// guestAccount is the value of Entra's acct for who was invited.
+const guestAccount = "1"
+
+// groups reads the groups of the claim. Entra names a source in their place
+// (OpenID Connect 5.6.2), or says with an implicit sign-in no more than that there are some.
+func (c *claims) groups(claim string) ([]string, Sent) {
+	var list texts
+	if json.Unmarshal(c.all[claim], &list) == nil && list != nil {
+		return list, SentGroups
 	}
+	var sources map[string]json.RawMessage
+	var many truth
+	_ = json.Unmarshal(c.all["_claim_names"], &sources) // what cannot be read names none
+	_ = json.Unmarshal(c.all["hasgroups"], &many)
+	if sources[claim] != nil || bool(many) && claim == "groups" {
+		return nil, SentSource
+	}
+	return nil, SentNone
+}
+
+// texts is a list of texts that some providers write as one text alone; nil: it is none.
+type texts []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *texts) UnmarshalJSON(data []byte) error {
+	var list []string
 	var one string
-	if json.Unmarshal(raw, &one) == nil && one != "" {
-		return []string{one}
+	switch {
+	case json.Unmarshal(data, &list) == nil:
+		*t = list
+	case json.Unmarshal(data, &one) == nil && one != "":
+		*t = []string{one}
 	}
 	return nil
 }
 
-// truth is a boolean that some providers write as a text.
+// text is one that some providers write as a number; what is neither is empty.
+type text string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *text) UnmarshalJSON(data []byte) error {
+	var number json.Number
+	switch {
+	case json.Unmarshal(data, (*string)(t)) == nil:
+	case json.Unmarshal(data, &number) == nil:
+		*t = text(number)
+	}
+	return nil
+}
+
+// truth is a boolean that some providers write as a text or a number.
 type truth bool
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *truth) UnmarshalJSON(data []byte) error {
-	*t = string(data) == `true` || string(data) == `"true"`
+	said := strings.Trim(string(data), `"`)
+	*t = said == "true" || said == "1"
 	return nil
 }
 

@@ -11,11 +11,11 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -171,12 +171,7 @@ func nameOf(f *zip.File) string {
 	if strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") {
 		return ""
 	}
-	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, path.Base(name)))
+	name = text.Visible(path.Base(name))
 	if strings.HasPrefix(name, ".") || strings.EqualFold(name, "thumbs.db") || strings.EqualFold(name, "desktop.ini") {
 		return ""
 	}

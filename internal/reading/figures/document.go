@@ -5,13 +5,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading/record"
 )
@@ -85,7 +85,7 @@ func documentOf(r *record.Reading) *invoice.DocumentBody {
 // kept is a text of a document as an invoice may hold it.
 func kept(s string, longest int) *string {
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+		if text.Hidden(r) {
 			return ' '
 		}
 		return r

@@ -19,10 +19,13 @@ func InputOf(r *record.Reading) invoice.Input {
 	in := invoice.Input{
 		Kind: string(invoice.KindBill), Competencia: r.Text(extract.Period), Vencimento: r.Text(extract.DueDate),
 		Emissao: r.Text(extract.IssueDate), Numero: r.Text(extract.InvoiceNumber), Valor: record.NumberOf(r.Text(extract.Total)),
+		AccessKey: r.Place.AccessKey, Named: r.Completes(), Returns: r.Returns(),
 	}
 	if r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil {
 		in.Kind = string(invoice.KindNF)
-		in.Figures = nfFigures(r.Result.Fiscal.NF)
+		if in.Figures = nfFigures(r.Result.Fiscal.NF); r.AdjustsMoney() {
+			in.Figures.EnergyMWh = new(web.Number("0"))
+		}
 		return in
 	}
 	if r.IsNota() { // on paper: its items are none of a bill

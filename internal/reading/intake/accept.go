@@ -1,20 +1,13 @@
 package intake
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"slices"
 	"time"
 
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
 )
@@ -184,7 +177,7 @@ func (s *Service) discard(ctx context.Context, items []staged, m *Message) error
 	return s.Readings.Discard(ctx, free)
 }
 
-// stage keeps the content of each file, those in a ZIP one by one.
+// stage keeps the content of each file, those in another one by one.
 func (s *Service) stage(ctx context.Context, a *Arrival) (items []staged, err error) {
 	for _, part := range a.Parts {
 		if items, err = s.stagePart(ctx, items, part); err != nil {
@@ -194,53 +187,35 @@ func (s *Service) stage(ctx context.Context, a *Arrival) (items []staged, err er
 	return items, nil
 }
 
-func (s *Service) stagePart(ctx context.Context, items []staged, part Part) ([]staged, error) {
+func (s *Service) stagePart(ctx context.Context, items []staged, part reading.Incoming) ([]staged, error) {
 	part.Name = clean(part.Name, maxName)
-	if part.Ignored != "" {
-		return append(items, staged{Item: Item{Name: part.Name, Size: part.Size, State: ItemIgnored, Reason: part.Ignored}}), nil
-	}
-	content := bufio.NewReader(part.Content)
-	start, err := content.Peek(4)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return items, fmt.Errorf("intake: read %q: %w", part.Name, err)
-	}
-	take := func(e unzip.Entry) error {
+	before := len(items)
+	_, err := s.Readings.Unpack(ctx, part, func(p reading.Piece) error {
 		if len(items) == MaxItems {
 			return errMany
 		}
-		one, err := s.stageOne(ctx, e)
+		one, err := s.stageOne(ctx, p)
 		items = append(items, one)
 		return err
-	}
-	before := len(items)
-	switch {
-	case unzip.Is(start):
-		err = s.Readings.Unpack(ctx, content, part.Size, take)
-	case part.Size == 0:
-		err = errEmpty
-	case part.Size > reading.MaxPhotoBytes:
-		err = unzip.ErrEntryLarge
-	default:
-		var data bytes.Buffer
-		if _, err = data.ReadFrom(io.LimitReader(content, reading.MaxPhotoBytes+1)); err == nil {
-			err = take(unzip.Entry{Name: part.Name, Data: data.Bytes()})
-		}
-	}
-	known, isFault := fault.As(err)
-	if !isFault || !slices.Contains([]fault.Kind{fault.Invalid, fault.TooLarge, fault.UnsupportedMedia}, known.Kind) {
+	})
+	known := reading.OfFile(err)
+	if known == nil {
 		return items, err // the error is of this server, not of the file
 	}
-	// The archive is refused whole: what came out of it before is void.
+	// The file is refused whole: what came out of it before is void.
 	if err := s.discard(ctx, items[before:], nil); err != nil {
 		return items[:before], err
 	}
 	return append(items[:before], staged{Item: Item{Name: part.Name, Size: part.Size, State: ItemRefused, Reason: known.Message}}), nil
 }
 
-func (s *Service) stageOne(ctx context.Context, e unzip.Entry) (one staged, err error) {
-	got, err := s.Readings.Stage(ctx, e)
-	one = staged{Item: Item{Name: e.Name, Size: int64(len(e.Data)), State: ItemRefused}, reading: got.Reading}
+func (s *Service) stageOne(ctx context.Context, p reading.Piece) (one staged, err error) {
+	p.Name = clean(p.Name, maxName)
+	got, err := s.Readings.Stage(ctx, p)
+	one = staged{Item: Item{Name: p.Name, Size: p.Size, State: ItemRefused}, reading: got.Reading}
 	switch {
+	case got.Ignored != "":
+		one.State, one.Reason = ItemIgnored, got.Ignored
 	case got.Refused != nil:
 		one.Reason = got.Refused.Message
 	case got.Reading != nil:

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/unzip"
+	"ynova/internal/reading"
 )
 
 const (
@@ -112,7 +113,7 @@ func (s *Service) takeFile(ctx context.Context, root *os.Root, info fs.FileInfo)
 	}
 	a := &Arrival{
 		Origin: Folder, Place: strings.ToValidUTF8(info.Name(), "?"), Validity: info.ModTime().UnixMicro(), UID: info.Size(), Size: info.Size(),
-		Parts: []Part{{Name: info.Name(), Size: info.Size(), Content: f}},
+		Parts: []reading.Incoming{{Name: info.Name(), Size: info.Size(), Content: f}},
 	}
 	if info.Size() > unzip.MaxArchiveBytes {
 		a.Parts, a.refused = nil, unzip.ErrLarge.Message

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/reading"
 )
 
 // RQ-11: what stands still in the watched folder is read once and moved away, with the
@@ -138,7 +139,7 @@ func TestOwnerOfArrivals_RQ11(t *testing.T) {
 		accept := func(sender string, uid int64, n int) *Message {
 			m, err := b.Accept(t.Context(), &Arrival{
 				Origin: Mail, Place: "x", Validity: 1, UID: uid, Sender: sender,
-				Parts: []Part{{Name: "f.pdf", Size: int64(len(bill(n))), Content: strings.NewReader(string(bill(n)))}},
+				Parts: []reading.Incoming{{Name: "f.pdf", Size: int64(len(bill(n))), Content: strings.NewReader(string(bill(n)))}},
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -23,10 +23,9 @@ import (
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/mailbox/mailboxtest"
-	"ynova/internal/platform/sandbox/sandboxtest"
-	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading"
+	"ynova/internal/reading/readingtest"
 )
 
 // TestMain makes the test binary its own child, that is killed.
@@ -68,7 +67,7 @@ func newBench(t *testing.T, d *db.DB) *bench {
 // serviceOf are the ways in with a queue that takes jobs and does none.
 func serviceOf(d *db.DB, blobs blob.Store, c clock.Clock, dir string) *Service {
 	queue := jobs.New(d, clock.System(), logging.Discard())
-	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandboxtest.InProcess(unzip.Tasks())})
+	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: readingtest.InProcess})
 	readings.Jobs(queue)
 	return NewService(Config{DB: d, Clock: c, Blobs: blobs, Readings: readings, Box: accounttest.Box, Dir: dir, Still: 30 * time.Millisecond})
 }

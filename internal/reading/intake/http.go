@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/web"
 )
 
@@ -109,9 +110,12 @@ type settingsBody struct {
 	Security    string        `json:"security" enum:"tls,starttls"`
 	User        string        `json:"user"`
 	PasswordSet bool          `json:"passwordSet"`
+	Auth        string        `json:"auth" enum:"senha,microsoft365,google" doc:"Como se entra: por senha, ou por aplicativo (OAuth 2.0)"`
+	Tenant      string        `json:"tenant" doc:"O diretório do Entra"`
+	Application string        `json:"application" doc:"O ID do aplicativo no Entra"`
 	Folder      string        `json:"folder"`
 	Allowed     []string      `json:"allowed" doc:"Remetentes permitidos: endereços e @domínios"`
-	AuthServer  string        `json:"authServer" doc:"authserv-id com que o próprio servidor assina Authentication-Results"`
+	AuthServer  string        `json:"authServer" doc:"authserv-id com que o próprio servidor assina Authentication-Results; microsoft365 onde ele é o Microsoft 365"`
 	WatchedDir  string        `json:"watchedDir" doc:"A pasta vigiada (YNOVA_INTAKE_DIR); vazia sem ela"`
 	Version     int64         `json:"version"`
 	UpdatedAt   *clock.Micros `json:"updatedAt"`
@@ -127,7 +131,7 @@ func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 		return nil, err
 	}
 	b := settingsBody{
-		Enabled: s.Enabled, Host: s.Host, Port: s.Port, Security: string(s.Security), User: s.User, PasswordSet: s.PasswordSet, Folder: s.Folder,
+		Enabled: s.Enabled, Host: s.Host, Port: s.Port, Security: string(s.Security), User: s.User, PasswordSet: s.PasswordSet, Auth: string(s.Auth), Tenant: s.Tenant, Application: s.Application, Folder: s.Folder,
 		Allowed: append([]string{}, s.Allowed...), AuthServer: s.AuthServer, WatchedDir: h.service.Dir, Version: s.Version, UpdatedBy: s.UpdatedBy,
 		CheckedAt: s.CheckedAt, Failure: s.Failure,
 	}
@@ -144,15 +148,18 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 type changeInput struct {
 	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    struct {
-		Enabled    bool     `json:"enabled"`
-		Host       string   `json:"host" maxLength:"253"`
-		Port       int      `json:"port"`
-		Security   string   `json:"security" enum:"tls,starttls"`
-		User       string   `json:"user" maxLength:"320"`
-		Password   *string  `json:"password,omitempty" maxLength:"500" doc:"Ausente: a guardada fica"`
-		Folder     string   `json:"folder" maxLength:"200"`
-		Allowed    []string `json:"allowed" maxItems:"500"`
-		AuthServer string   `json:"authServer" maxLength:"253"`
+		Enabled     bool     `json:"enabled"`
+		Host        string   `json:"host" maxLength:"253"`
+		Port        int      `json:"port"`
+		Security    string   `json:"security" enum:"tls,starttls"`
+		User        string   `json:"user" maxLength:"320"`
+		Password    *string  `json:"password,omitempty" maxLength:"10000" doc:"Ausente: a guardada fica; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço"`
+		Auth        string   `json:"auth,omitempty" enum:"senha,microsoft365,google" doc:"Ausente: senha"`
+		Tenant      string   `json:"tenant,omitempty" maxLength:"253"`
+		Application string   `json:"application,omitempty" maxLength:"100"`
+		Folder      string   `json:"folder" maxLength:"200"`
+		Allowed     []string `json:"allowed" maxItems:"500"`
+		AuthServer  string   `json:"authServer" maxLength:"253"`
 	}
 }
 
@@ -160,6 +167,7 @@ func (h *handler) change(ctx context.Context, in *changeInput) (*settingsOutput,
 	b := in.Body
 	return h.respond(h.service.ChangeSettings(ctx, web.Actor(ctx), Change{
 		Enabled: b.Enabled, Host: b.Host, Port: b.Port, Security: Security(b.Security), User: b.User, Password: b.Password,
+		Auth: mailtoken.Kind(b.Auth), Tenant: b.Tenant, Application: b.Application,
 		Folder: b.Folder, Allowed: b.Allowed, AuthServer: b.AuthServer,
 	}, in.IfMatch.Version()))
 }

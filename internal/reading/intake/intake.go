@@ -3,18 +3,17 @@ package intake
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mailbox"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/secret"
 	"ynova/internal/reading"
 	"ynova/internal/reading/record"
@@ -110,36 +109,23 @@ type Arrival struct {
 	Sender     string // an address, or the program's key; empty of a file
 	Subject    string
 	Size       int64
-	Parts      []Part
+	Parts      []reading.Incoming
 	call       *call  // that a program made; nil: it came by itself
 	refused    string // why nothing of it is taken
 	quarantine string // why a person has to release it; empty: nobody has to
 	blobKey    string // the message whole, where it is kept
 }
 
-// Part is one file of an arrival: its content, or why it is not taken.
-type Part struct {
-	Name    string
-	Size    int64
-	Content io.Reader
-	Ignored string // why it is none of the documents
-}
-
 // maxName bounds names and lines of foreign texts, in bytes.
 const maxName = 200
 
 // clean is a foreign text for a screen, at most so many bytes of it.
-func clean(text string, most int) string {
-	text = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "")))
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "")
+func clean(s string, most int) string {
+	s = text.Visible(s)
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "")
 	}
-	return text
+	return s
 }
 
 // from says where it came from, for the list of documents.
@@ -157,6 +143,8 @@ type Config struct {
 	Blobs    blob.Store
 	Readings *reading.Service
 	Box      *secret.Box // seals the password of the mailbox
+	// Tokens enter a mailbox by an application; nil: a source of its own.
+	Tokens *mailtoken.Source
 	// Mailboxes opens the mailbox.
 	Mailboxes interface {
 		Open(ctx context.Context, c mailbox.Config) (mailbox.Mailbox, error)
@@ -172,6 +160,9 @@ type Service struct{ Config }
 func NewService(c Config) *Service {
 	if c.Still == 0 {
 		c.Still = 10 * time.Second
+	}
+	if c.Tokens == nil {
+		c.Tokens = &mailtoken.Source{Clock: c.Clock}
 	}
 	return &Service{c}
 }
@@ -192,6 +183,5 @@ var (
 	// errPaused ends a run: the way in brought its share of the day.
 	errPaused = fault.New(fault.RateLimited, "entrada_pausada", fmt.Sprintf("A entrada está pausada: %d documentos hoje.", MaxDaily))
 
-	errMany  = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", MaxItems))
-	errEmpty = fault.New(fault.Invalid, "arquivo_vazio", "O arquivo está vazio.")
+	errMany = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", MaxItems))
 )

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,8 +12,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mailbox"
-	"ynova/internal/platform/picture"
-	"ynova/internal/platform/unzip"
+	"ynova/internal/reading"
 )
 
 const (
@@ -22,8 +20,8 @@ const (
 	mailEvery             = 5 * time.Minute
 	mailTimeout           = 20 * time.Minute
 
-	maxRun  = 50       // messages of one look
-	maxMail = 40 << 20 // bytes of one message
+	maxRun  = 50 // messages of one look
+	maxMail = mailbox.MaxBytes
 
 	takenMail   = "Processadas"
 	refusedMail = "Recusadas"
@@ -140,7 +138,9 @@ func (s *Service) takeMessage(ctx context.Context, box mailbox.Mailbox, set *Set
 		return nil, err
 	}
 	a.Size = int64(len(raw))
-	set.open(a, raw)
+	if err := s.open(ctx, set, a, raw); err != nil {
+		return nil, err
+	}
 	ref, err := s.Blobs.Put(ctx, bytes.NewReader(raw))
 	if err != nil {
 		return nil, err
@@ -154,11 +154,14 @@ func (s *Service) takeMessage(ctx context.Context, box mailbox.Mailbox, set *Set
 }
 
 // open takes a message apart and judges its sender.
-func (set *Settings) open(a *Arrival, raw []byte) {
-	m, err := mailbox.Parse(raw)
-	if err != nil {
+func (s *Service) open(ctx context.Context, set *Settings, a *Arrival, raw []byte) error {
+	m, err := mailbox.Read(ctx, mailbox.Runner(s.Readings.Run), raw)
+	if errors.Is(err, mailbox.ErrMalformed) {
 		a.refused = "A mensagem não pôde ser aberta."
-		return
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	a.Subject, a.MessageID, a.Sender = clean(m.Subject, maxName), clean(m.MessageID, maxName), clean(strings.Join(m.From, ", "), maxName)
 	switch {
@@ -169,30 +172,8 @@ func (set *Settings) open(a *Arrival, raw []byte) {
 	case !m.Proven(set.AuthServer):
 		a.quarantine = "O seu servidor não confirmou o remetente (DKIM ou SPF)."
 	}
-	if a.Parts = partsOf(m); len(a.Parts) > MaxItems {
+	if a.Parts = reading.PartsOf(m); len(a.Parts) > MaxItems {
 		a.Parts, a.refused = nil, fmt.Sprintf("A mensagem traz %d anexos; o limite é %d.", len(a.Parts), MaxItems)
 	}
-}
-
-// partsOf are the files of a message, of which what no document can be is only noted.
-func partsOf(m *mailbox.Message) []Part {
-	parts := make([]Part, len(m.Files))
-	for i, f := range m.Files {
-		parts[i] = Part{Name: f.Name, Size: int64(len(f.Data)), Content: bytes.NewReader(f.Data)}
-		switch {
-		case f.Nested:
-			parts[i].Ignored = "Mensagem anexada dentro de outra mensagem anexada."
-		case f.Inline:
-			parts[i].Ignored = "Imagem do corpo da mensagem."
-		case f.Type == "text/html" || !document(f.Data):
-			parts[i].Ignored = "Não é PDF, XML, ZIP nem foto."
-		}
-	}
-	return parts
-}
-
-// document reports whether a content begins as a document does.
-func document(data []byte) bool {
-	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	return picture.KindOf(data) != "" || unzip.Is(data) || slices.ContainsFunc([]string{"%PDF-", "<"}, func(sign string) bool { return bytes.HasPrefix(start, []byte(sign)) })
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
+	"ynova/internal/reading"
 )
 
 // errLimited: whose a document is shows when it was read, and a key that names clients
@@ -42,7 +43,7 @@ func (s *Service) Send(ctx context.Context, a actor.Actor, filename string, data
 	}
 	arrival := &Arrival{
 		Origin: API, Place: id.New(), Sender: senderOf(a), Subject: clean(filename, maxName), Size: int64(len(data)),
-		Parts: []Part{{Name: filename, Size: int64(len(data)), Content: bytes.NewReader(data)}}, call: &call{a, key, hash},
+		Parts: []reading.Incoming{{Name: filename, Size: int64(len(data)), Content: bytes.NewReader(data)}}, call: &call{a, key, hash},
 	}
 	m, err := s.Accept(ctx, arrival)
 	if errors.Is(err, errPaused) {

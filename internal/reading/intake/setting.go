@@ -1,10 +1,10 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
-	"net/mail"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,9 +13,11 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mailbox"
+	"ynova/internal/platform/mailtoken"
 	"ynova/internal/platform/secret"
 )
 
@@ -35,6 +37,9 @@ type Settings struct {
 	Port        int
 	Security    Security
 	User        string
+	Auth        mailtoken.Kind
+	Tenant      string // of Auth Microsoft
+	Application string
 	PasswordSet bool
 	Folder      string
 	Allowed     []string // addresses and @domains, in small letters
@@ -50,15 +55,18 @@ type Settings struct {
 
 // Change is what a person sets; a password that is nil stays.
 type Change struct {
-	Enabled    bool
-	Host       string
-	Port       int
-	Security   Security
-	User       string
-	Password   *string
-	Folder     string
-	Allowed    []string
-	AuthServer string
+	Enabled     bool
+	Host        string
+	Port        int
+	Security    Security
+	User        string
+	Auth        mailtoken.Kind // empty: a password
+	Tenant      string
+	Application string
+	Password    *string
+	Folder      string
+	Allowed     []string
+	AuthServer  string
 }
 
 // placePassword is where the password lies, for the seal.
@@ -102,7 +110,7 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c Change, r
 			return err
 		}
 		after := Settings{
-			Enabled: c.Enabled, Host: c.Host, Port: c.Port, Security: c.Security, User: c.User, Folder: c.Folder, Allowed: c.Allowed,
+			Enabled: c.Enabled, Host: c.Host, Port: c.Port, Security: c.Security, User: c.User, Auth: c.Auth, Tenant: c.Tenant, Application: c.Application, Folder: c.Folder, Allowed: c.Allowed,
 			AuthServer: c.AuthServer, UpdatedBy: a.Name, sealed: now.sealed,
 		}
 		if c.Password != nil {
@@ -128,6 +136,7 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c Change, r
 func (s *Settings) public() map[string]any {
 	return map[string]any{
 		"enabled": s.Enabled, "host": s.Host, "port": s.Port, "security": s.Security, "user": s.User, "passwordSet": s.sealed != "",
+		"auth": s.Auth, "tenant": s.Tenant, "application": s.Application,
 		"folder": s.Folder, "allowed": s.Allowed, "authServer": s.AuthServer,
 	}
 }
@@ -135,12 +144,20 @@ func (s *Settings) public() map[string]any {
 // moves reports whether the stored password would go to another server than the one it
 // was typed for.
 func (c *Change) moves(now *Settings) bool {
-	return c.Host != now.Host || c.Port != now.Port || c.User != now.User || c.Security != now.Security
+	return c.Host != now.Host || c.Port != now.Port || c.User != now.User || c.Security != now.Security ||
+		c.Auth != now.Auth || c.Tenant != now.Tenant || c.Application != now.Application
 }
 
 func (c *Change) check(now *Settings) error {
 	c.Host, c.User, c.Folder, c.AuthServer = strings.TrimSpace(c.Host), strings.TrimSpace(c.User), strings.TrimSpace(c.Folder), strings.TrimSpace(c.AuthServer)
 	var bad fault.Collector
+	c.Auth = cmp.Or(c.Auth, mailtoken.Password)
+	bad.Check(c.Auth.Valid(), "auth", "Escolha como se entra na caixa postal.")
+	if c.Auth.ByToken() {
+		c.checkToken(&bad)
+	} else {
+		c.Tenant, c.Application = "", ""
+	}
 	bad.Check(hostForm.MatchString(c.Host) || net.ParseIP(c.Host) != nil, "host", "Informe o servidor IMAP.")
 	bad.Check(c.Port > 0 && c.Port < 1<<16, "port", "Informe a porta: 993 (TLS) ou 143 (STARTTLS).")
 	bad.Check(c.Security == TLS || c.Security == StartTLS, "security", "Escolha como a conexão é protegida.")
@@ -149,7 +166,7 @@ func (c *Change) check(now *Settings) error {
 	bad.Check(hostForm.MatchString(c.AuthServer), "authServer", "Informe o nome com que o seu servidor assina Authentication-Results.")
 	switch {
 	case c.Password != nil:
-		bad.Check(*c.Password != "" && plain(*c.Password), "password", "Informe a senha.")
+		bad.Check(*c.Password != "" && (c.Auth.ByToken() || plain(*c.Password)), "password", "Informe a senha.")
 	case now.sealed == "":
 		bad.Add("password", "Informe a senha.")
 	case c.moves(now):
@@ -159,6 +176,23 @@ func (c *Change) check(now *Settings) error {
 	return bad.Err()
 }
 
+// checkToken checks who signs in by tokens, which go to their maker's server alone.
+func (c *Change) checkToken(bad *fault.Collector) {
+	secret := ""
+	if c.Password != nil {
+		secret = *c.Password
+	}
+	bad.Check(c.Host == "" || c.Host == c.Auth.IMAPHost(), "host", "Esta forma de entrar é só do servidor "+c.Auth.IMAPHost()+".")
+	c.Host, c.Port, c.Security = c.Auth.IMAPHost(), tokenPort, TLS
+	a := mailtoken.Account{Kind: c.Auth, User: c.User, Tenant: c.Tenant, Application: c.Application, Secret: secret}
+	a.Check(bad, secret != "")
+	c.Tenant, c.Application = a.Tenant, a.Application
+	bad.Check(len(secret) <= mailtoken.MostSecret, "password", "O segredo é longo demais.")
+}
+
+// tokenPort is where the makers' servers are read, by TLS.
+const tokenPort = 993
+
 // plain reports whether a text can be sent to a server.
 func plain(text string) bool { return len(text) <= 500 && !strings.ContainsAny(text, "\r\n\x00") }
 
@@ -166,15 +200,18 @@ func plain(text string) bool { return len(text) <= 500 && !strings.ContainsAny(t
 func (c *Change) checkAllowed(bad *fault.Collector) {
 	var all []string
 	for _, one := range c.Allowed {
-		if one = strings.ToLower(strings.TrimSpace(one)); one != "" {
-			all = append(all, one)
+		if one = strings.ToLower(strings.TrimSpace(one)); one == "" {
+			continue
 		}
+		if address, err := email.One(one); err == nil {
+			one = address
+		}
+		all = append(all, one)
 	}
 	slices.Sort(all)
 	c.Allowed = slices.Compact(all)
 	for _, one := range c.Allowed {
-		address, err := mail.ParseAddress(one)
-		if !domainForm.MatchString(one) && (err != nil || address.Address != one) {
+		if !domainForm.MatchString(one) && !email.Plain(one) {
 			bad.Add("allowed", "Endereço ou domínio inválido: "+clean(one, 80)+". Use nome@empresa.com.br ou @empresa.com.br.")
 			return
 		}
@@ -193,6 +230,12 @@ func (s *Service) config(set *Settings) (mailbox.Config, error) {
 	password, err := s.Box.Open(placePassword, set.sealed)
 	if err != nil {
 		return mailbox.Config{}, errSealed.WithCause(err)
+	}
+	if set.Auth.ByToken() { // whatever host is stored: tokens go to their maker's
+		login := mailtoken.Login{Source: s.Tokens, Account: mailtoken.Account{
+			Kind: set.Auth, User: set.User, Tenant: set.Tenant, Application: set.Application, Secret: password,
+		}}
+		return mailbox.Config{Host: set.Auth.IMAPHost(), Port: tokenPort, User: set.User, Bearer: login, Folder: set.Folder}, nil
 	}
 	return mailbox.Config{Host: set.Host, Port: set.Port, StartTLS: set.Security == StartTLS, User: set.User, Password: password, Folder: set.Folder}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/mailtoken"
 )
 
 // settingColumns are the mailbox as it is stored, but for the version and the last look.
@@ -18,6 +19,9 @@ var settingColumns = db.Columns[Settings]{
 	db.Plain("security", func(s *Settings) *Security { return &s.Security }),
 	db.Text("username", func(s *Settings) *string { return &s.User }),
 	db.OptionalText("password_sealed", func(s *Settings) *string { return &s.sealed }),
+	db.Plain("auth", func(s *Settings) *mailtoken.Kind { return &s.Auth }),
+	db.Text("tenant", func(s *Settings) *string { return &s.Tenant }),
+	db.Text("application", func(s *Settings) *string { return &s.Application }),
 	db.Text("folder", func(s *Settings) *string { return &s.Folder }),
 	{Name: "allowed", Place: func(s *Settings) any { return (*lines)(&s.Allowed) }, Value: func(s *Settings) any { return strings.Join(s.Allowed, "\n") }},
 	db.Text("auth_server", func(s *Settings) *string { return &s.AuthServer }),
@@ -38,7 +42,7 @@ func readSettings(ctx context.Context, q db.Q) (Settings, error) {
 	r := settingColumns.Reader(&version, &checked, &failure)
 	err := r.Read(q.QueryRowContext(ctx, `SELECT `+settingColumns.Names()+`, version, checked_at, failure FROM intake_mailbox WHERE id = 'caixa'`).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Settings{Port: 993, Security: TLS, Folder: "INBOX"}, nil
+		return Settings{Port: 993, Security: TLS, Auth: mailtoken.Password, Folder: "INBOX"}, nil
 	}
 	s := r.Row
 	s.Version, s.CheckedAt, s.Failure, s.PasswordSet = version, checked, failure, s.sealed != ""

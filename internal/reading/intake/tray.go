@@ -15,6 +15,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mailbox"
+	"ynova/internal/reading"
 )
 
 const (
@@ -98,7 +99,7 @@ func (s *Service) release(ctx context.Context, a actor.Actor, messageID string, 
 }
 
 // partsAgain are the files of a message that is kept.
-func (s *Service) partsAgain(ctx context.Context, m *Message) ([]Part, error) {
+func (s *Service) partsAgain(ctx context.Context, m *Message) ([]reading.Incoming, error) {
 	content, err := s.Blobs.Open(ctx, m.blobKey)
 	if err != nil {
 		return nil, err
@@ -108,11 +109,11 @@ func (s *Service) partsAgain(ctx context.Context, m *Message) ([]Part, error) {
 	if _, err := io.Copy(&raw, content); err != nil {
 		return nil, fmt.Errorf("intake: read message: %w", err)
 	}
-	opened, err := mailbox.Parse(raw.Bytes())
+	opened, err := mailbox.Read(ctx, mailbox.Runner(s.Readings.Run), raw.Bytes())
 	if err != nil {
 		return nil, err
 	}
-	return partsOf(opened), nil
+	return reading.PartsOf(opened), nil
 }
 
 // Dismiss takes a message off the tray. Documents that came of it stay.

@@ -79,9 +79,9 @@ type Service struct {
 
 // Jobs registers what learns.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
-	q.Handle(tryKind, jobs.Options{Timeout: learnTimeout}, s.tryImported)
-	q.Handle(rereadKind, jobs.Options{}, s.runReread)
+	q.Handle(learnKind, jobs.Options{Priority: jobs.Background, Timeout: learnTimeout}, s.learn)
+	q.Handle(tryKind, jobs.Options{Priority: jobs.Background, Timeout: learnTimeout}, s.tryImported)
+	q.Handle(rereadKind, jobs.Options{Priority: jobs.Background}, s.runReread)
 }
 
 // narrowing is how many documents determine which phrases belong to the form: a phrase that

@@ -310,7 +310,7 @@ func (s *Service) runReread(ctx context.Context, run *jobs.Run) error {
 				return err
 			}
 			r.Wait()
-			if err := errors.Join(place.Update(ctx, tx, r), record.Enqueue(ctx, tx, s.Queue, r), record.Note(ctx, tx, actor.SystemActor(), r, "reading.retry", "Nova leitura do documento", nil, nil)); err != nil {
+			if err := errors.Join(place.Update(ctx, tx, r), record.EnqueueAs(ctx, tx, s.Queue, jobs.Background, r), record.Note(ctx, tx, actor.SystemActor(), r, "reading.retry", "Nova leitura do documento", nil, nil)); err != nil {
 				return err
 			}
 		}

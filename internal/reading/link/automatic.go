@@ -48,6 +48,9 @@ func identified(r *record.Reading) bool {
 	if r.Status != record.Completed || r.InvoiceID != "" || r.Result == nil {
 		return false
 	}
+	if r.Worthless() || r.Result.Fiscal != nil && (r.Result.Fiscal.Event != nil || r.Completes()+r.Replaces() != "") {
+		return false // it says something of a note, itself or another: a person looks at it
+	}
 	k := r.Kind()
 	helped := r.Choice != nil || len(r.Corrections)+len(r.Marks)+len(r.Edits.Items)+len(r.Edits.History) > 0
 	return !helped && k.Class.Linkable() && k.Confidence >= leastClass && r.Doubts == 0 && len(r.Missing) == 0 &&

@@ -94,6 +94,8 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l T
 			return r.Settled()
 		case !r.Kind().Class.Linkable():
 			return errNotBill
+		case r.Worthless():
+			return errWorthless
 		}
 		if l.several {
 			if err := queue.Unclaimed(ctx, tx, a, r); err != nil {
@@ -178,6 +180,8 @@ func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string)
 		return nil, r.Settled()
 	case !r.Kind().Class.Linkable():
 		return nil, errNotBill
+	case r.Worthless():
+		return nil, errWorthless
 	}
 	return r, nil
 }
@@ -202,3 +206,5 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *record.Reading, 
 }
 
 var errNotBill = fault.New(fault.Conflict, "nao_e_fatura", "Este documento não é uma fatura nem uma nota fiscal de energia. Se for, mude o tipo do documento.")
+
+var errWorthless = fault.New(fault.Conflict, "sem_valor_fiscal", "Esta nota não tem valor fiscal.")

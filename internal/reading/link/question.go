@@ -61,8 +61,15 @@ func (l *Target) ask(ctx context.Context, q db.Q, a actor.Actor, r *record.Readi
 	if found.other, found.unheld, err = l.differs(ctx, q, a, r, of, lock); err != nil || found.unheld {
 		return found, err
 	}
-	if found.month, err = l.monthOf(r); err != nil {
-		return found, err
+	if named := r.Completes(); named != "" { // it counts where the note that it names does
+		if found.month, err = invoice.MonthOfNote(ctx, q, l.ContractID, named); err != nil {
+			return found, err
+		}
+	}
+	if found.month == 0 {
+		if found.month, err = l.monthOf(r); err != nil {
+			return found, err
+		}
 	}
 	if m := found.month; !l.OutOfTerm && (m.Last().Before(of.Start) || of.End.Before(m.First())) {
 		return found, fault.New(fault.Conflict, "fora_da_vigencia", fmt.Sprintf("O contrato %s vigora de %s a %s, e o documento é de %s. Vincular a este contrato?",
@@ -72,6 +79,7 @@ func (l *Target) ask(ctx context.Context, q db.Q, a actor.Actor, r *record.Readi
 		return found, err
 	}
 	found.beside, err = invoice.OfUnit(ctx, q, l.ContractID, found.unitID, found.month, invoice.KindBill)
+	found.beside = invoice.Without(found.beside, r.Replaces()) // which stays, as replaced
 	if err == nil && len(found.beside) > 0 && !slices.Contains([]Beside{Replaces, Complements, Both}, l.SameMonth) {
 		err = errSameMonth
 	}
@@ -125,6 +133,9 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, r *record
 		in.Note = strings.TrimSpace("Complementa a fatura " + with.beside[0].Number)
 	}
 	view, err := s.Invoices.Enter(ctx, tx, a, l.ContractID, in, l.SameMonth == "" || l.SameMonth == Replaces)
+	if err == nil {
+		view, err = s.saidOf(ctx, tx, a, r, view)
+	}
 	if err != nil || with.unitID == "" || with.other {
 		return view, err
 	}

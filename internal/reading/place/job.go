@@ -39,7 +39,7 @@ type Service struct {
 // Jobs registers what places documents anew.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
-	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
+	q.Handle(refreshKind, jobs.Options{Priority: jobs.Background}, s.runRefresh)
 	q.Periodic(refreshKind, refreshEvery)
 }
 
@@ -101,10 +101,14 @@ func ContractChanged(queue *jobs.Queue) fact.Follower[contract.Changed] {
 }
 
 // InvoicesChanged follows invoices: the waiting documents of a month that has its bill now,
-// or none any more, are concluded again, by a job.
+// or none any more, are concluded again, by a job; at once the events that may be about a
+// note of the month that was typed without a key.
 func InvoicesChanged(queue *jobs.Queue) fact.Follower[invoice.Changed] {
 	return func(ctx context.Context, tx *db.Tx, changed invoice.Changed) error {
 		for _, p := range changed.Places {
+			if err := placeEvents(ctx, tx, &p); err != nil {
+				return err
+			}
 			waits, err := anyWaiting(ctx, tx, p.ClientID, "")
 			if err != nil {
 				return err

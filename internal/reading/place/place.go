@@ -32,6 +32,15 @@ func resolve(ctx context.Context, q db.Q, r *record.Reading) error {
 			return err
 		}
 	}
+	if r.Unread() == nil && r.IsEvent() {
+		waits, err := invoice.EventAsks(ctx, q, r.ID, r.Result.Fiscal.Event)
+		if err != nil {
+			return err
+		}
+		if waits {
+			r.Place.Question = record.AskEvent
+		}
+	}
 	r.Place.Settle(r)
 	return nil
 }
@@ -146,7 +155,7 @@ func questionOfMonth(ctx context.Context, q db.Q, r *record.Reading, p *Proposal
 		return "", nil
 	}
 	beside, err := invoice.OfUnit(ctx, q, p.ContractID, p.UnitID, of, invoice.KindBill)
-	if len(beside) > 0 {
+	if len(invoice.Without(beside, r.Replaces())) > 0 {
 		return record.AskSameMonth, err
 	}
 	return "", err

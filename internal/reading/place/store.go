@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -102,6 +103,24 @@ func SameBill(r *record.Reading, args *[]any) string {
 		where += "o.same_key <> '' AND o.same_key = " + db.Arg(args, r.Place.SameKey)
 	}
 	return where
+}
+
+// placeEvents places the events anew that have the number of a note of the month which was
+// typed without a key.
+//
+// Protection: each row is locked while it is written.
+func placeEvents(ctx context.Context, tx *db.Tx, p *invoice.Place) error {
+	ids, err := db.List(ctx, tx, "reading: events of typed notes", db.Single[string], `SELECT r.id FROM invoices i JOIN readings r ON r.number = LTRIM(i.number, '0')
+		WHERE i.client_id = $1 AND i.month = $2 AND i.access_key IS NULL AND i.deleted_at IS NULL AND r.class = 'evento_xml' AND r.deleted_at IS NULL ORDER BY r.id`, p.ClientID, p.Month)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := placeAnew(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // waitingFor are the documents that wait for a link and name the client by its CNPJ or by

@@ -31,8 +31,8 @@ func Routes(r *web.Router, service *Service) {
 }
 
 type queueInput struct {
-	Tab         record.State    `query:"situacao" enum:"conferir,pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
-	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
+	Tab         record.State    `query:"situacao" enum:"conferir,pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,evento,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
+	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,evento_xml,danfe,demonstrativo_gd,outro"`
 	Distributor string          `query:"distribuidora" maxLength:"200"`
 	Month       string          `query:"mes" maxLength:"7" doc:"AAAA-MM"`
 	Owner       string          `query:"responsavel" maxLength:"64" doc:"O id de uma pessoa, eu, ou ninguem"`
@@ -60,7 +60,7 @@ type Row struct {
 	DocumentID string        `json:"document_id"`
 	Filename   string        `json:"filename"`
 	Status     record.Status `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
-	State      record.State  `json:"situacao" enum:"pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido"`
+	State      record.State  `json:"situacao" enum:"pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,evento,repetido,falha,lendo,vinculado,dividido"`
 	record.CompletenessBody
 	Error        *string       `json:"error"`
 	Customer     *string       `json:"cliente"`

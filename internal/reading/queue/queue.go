@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading/record"
 )
@@ -22,7 +22,7 @@ const PageSize = 50
 const TabOpen record.State = "conferir"
 
 // Tabs are what the queue is parted into.
-var Tabs = []record.State{TabOpen, record.StateReady, record.StateDecide, record.StateReview, record.StateLacking, record.StateNobody, record.StateNotBill, record.StateRepeated, record.StateFailed, record.StateReading, record.StateLinked, record.StateDivided}
+var Tabs = []record.State{TabOpen, record.StateReady, record.StateDecide, record.StateReview, record.StateLacking, record.StateNobody, record.StateNotBill, record.StateRepeated, record.StateFailed, record.StateReading, record.StateLinked, record.StateEvent, record.StateDivided}
 
 // Filter chooses documents of the queue. The zero value is all of them.
 type Filter struct {
@@ -196,7 +196,7 @@ func (s *Service) Options(ctx context.Context, a actor.Actor) (o Options, err er
 	for _, userID := range owners {
 		o.Owners = append(o.Owners, Person{userID, names[userID]})
 	}
-	ptbr.SortByName(o.Owners, func(p *Person) string { return p.Name })
+	search.SortByName(o.Owners, func(p *Person) string { return p.Name })
 	if err != nil || a.Reach(actor.InvoicesProcess) != actor.All {
 		return o, err
 	}
@@ -204,6 +204,6 @@ func (s *Service) Options(ctx context.Context, a actor.Actor) (o Options, err er
 	for userID, name := range staff {
 		o.Staff = append(o.Staff, Person{userID, name})
 	}
-	ptbr.SortByName(o.Staff, func(p *Person) string { return p.Name })
+	search.SortByName(o.Staff, func(p *Person) string { return p.Name })
 	return o, err
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading/record"
 )
@@ -114,24 +115,24 @@ func (f *Filter) chosen(a actor.Actor, args *[]any) string {
 	if f.Automatic {
 		where += " AND r.link_mode = '" + string(record.LinkedAutomatically) + "'"
 	}
-	if search := client.ParseSearch(f.Search); !search.Empty() {
-		found := search.Like(args, "r.search_text")
+	if typed := search.Parse(f.Search); !typed.Empty() {
+		found := db.Finds(typed, args, "r.search_text")
 		if key := brdoc.CodeKey(f.Search); key != "" {
 			found += " OR r.unit_key = " + db.Arg(args, key)
 		}
-		where += " AND (" + found + f.registered(a, search, args) + ")"
+		where += " AND (" + found + f.registered(a, typed, args) + ")"
 	}
 	return where
 }
 
 // registered finds documents by what the register calls their client and unit, as far as
 // the actor reaches.
-func (f *Filter) registered(a actor.Actor, search client.Search, args *[]any) string {
+func (f *Filter) registered(a actor.Actor, typed search.Search, args *[]any) string {
 	scope := client.ScopeOf(a, actor.InvoicesRead)
 	return ` OR COALESCE(r.contract_id, r.proposal_id) IN (SELECT c.id FROM contracts c JOIN clients l ON l.id = c.client_id
-			WHERE ` + search.Like(args, "l.search_text") + " AND " + scope.Where("l.id", args) + `)
+			WHERE ` + db.Finds(typed, args, "l.search_text") + " AND " + scope.Where("l.id", args) + `)
 		OR r.unit_key <> '' AND r.unit_key IN (SELECT k.code_key FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients l ON l.id = n.client_id
-			WHERE ` + search.Like(args, "l.search_text", "LOWER(n.meter_code || ' ' || n.group_name)") + " AND " + scope.Where("l.id", args) + `)`
+			WHERE ` + db.Finds(typed, args, "l.search_text", db.Searchable("n.meter_code || ' ' || n.group_name")) + " AND " + scope.Where("l.id", args) + `)`
 }
 
 // inTab is the condition of a tab.

@@ -40,10 +40,10 @@ func SummaryOf(r *Reading) SummaryBody {
 
 // CompletenessBody is what is still to be done with a document that was read.
 type CompletenessBody struct {
-	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
+	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,evento_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
 	Doubts  int      `json:"doubts" doc:"Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados"`
 	Missing []string `json:"missing" doc:"O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado"`
-	Badge   string   `json:"badge" doc:"Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
+	Badge   string   `json:"badge" doc:"Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha"`
 }
 
 // CompletenessOf is what is still to be done with a reading, as it is sent.
@@ -53,7 +53,7 @@ func CompletenessOf(r *Reading) CompletenessBody {
 
 // KindBody is the class of a document with its evidence (RQ-01).
 type KindBody struct {
-	Class      extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
+	Class      extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,evento_xml,danfe,demonstrativo_gd,outro"`
 	Confidence int           `json:"confidence" doc:"0 a 100"`
 	Evidence   []string      `json:"evidence"`
 	Question   *string       `json:"question" doc:"O que uma pessoa deve responder"`
@@ -96,6 +96,7 @@ type DocumentBody struct {
 	FinishedAt *clock.Micros `json:"finished_at" format:"date-time"`
 	Parts      []PartOf      `json:"partes,omitempty" doc:"De um arquivo com várias faturas: o documento de cada uma"`
 	PartOf     *WholeBody    `json:"parte_de,omitempty" doc:"De uma fatura de várias: o arquivo de onde veio"`
+	Event      *EventBody    `json:"evento,omitempty" doc:"O que o documento diz de uma nota: que foi cancelada ou corrigida"`
 	SameAs     *CopyBody     `json:"same_as,omitempty" doc:"O primeiro envio do mesmo arquivo; ausente: é este"`
 }
 
@@ -192,6 +193,7 @@ func BodyOf(r *Reading) DocumentBody {
 		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
 	}
+	b.Event = eventBody(r.Event)
 	if c := r.First; c != nil {
 		b.SameAs = &CopyBody{c.ID, c.Filename, c.By, c.At}
 	}

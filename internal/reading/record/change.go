@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -56,9 +57,18 @@ type JobArgs struct {
 	ReadingID string `json:"reading_id"`
 }
 
-// Enqueue has a document read, by a job.
+// Enqueue has a document read, by a job: before others where a person sent it from a screen.
 func Enqueue(ctx context.Context, tx *db.Tx, queue *jobs.Queue, r *Reading) error {
-	_, err := queue.Enqueue(ctx, tx, jobs.Job{Kind: ReadKind, Args: JobArgs{r.ID}, UserID: r.UserID, UniqueKey: string(ReadKind) + ":" + r.ID})
+	priority := jobs.FollowUp
+	if cmp.Or(r.Source, SourceScreen) == SourceScreen {
+		priority = jobs.Watched
+	}
+	return EnqueueAs(ctx, tx, queue, priority, r)
+}
+
+// EnqueueAs has a document read by a job of the class.
+func EnqueueAs(ctx context.Context, tx *db.Tx, queue *jobs.Queue, priority jobs.Priority, r *Reading) error {
+	_, err := queue.Enqueue(ctx, tx, jobs.Job{Kind: ReadKind, Args: JobArgs{r.ID}, UserID: r.UserID, UniqueKey: string(ReadKind) + ":" + r.ID, Priority: priority})
 	return err
 }
 

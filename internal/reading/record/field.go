@@ -3,14 +3,13 @@ package record
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 )
 
 // ValueKind says how a field's value is written.
@@ -123,9 +122,7 @@ func (k ValueKind) Check(s string) (canonical, message string) {
 	case KindMonth:
 		m, err := ptbr.ParseMonth(s)
 		if err != nil {
-			if m, err = month.Parse(s); err != nil {
-				return "", "Informe o mês, como 10/2026"
-			}
+			return "", "Informe o mês, como 10/2026"
 		}
 		return m.String(), ""
 	case KindDocument:
@@ -136,8 +133,8 @@ func (k ValueKind) Check(s string) (canonical, message string) {
 		}
 		return strings.ToUpper(s), ""
 	case KindText:
-		bad := func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) }
-		if !utf8.ValidString(s) || strings.ContainsFunc(s, bad) || utf8.RuneCountInString(s) > longestText {
+		s = text.Clean(s)
+		if !utf8.ValidString(s) || strings.ContainsFunc(s, text.Control) || utf8.RuneCountInString(s) > longestText {
 			return "", "O texto é longo demais ou tem caracteres não permitidos"
 		}
 	}
@@ -175,6 +172,20 @@ func asciiLetters(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') })
 }
 
+// zipText is a postal code as documents print it; the state that is typed with it decides
+// whether it lost a zero in front.
+func zipText(s string, state *string) (string, string) {
+	uf := ""
+	if state != nil {
+		uf = strings.TrimSpace(*state)
+	}
+	cep, err := brdoc.ParseCEP(s, uf)
+	if err != nil {
+		return "", brdoc.ErrCEP.Message
+	}
+	return cep[:5] + "-" + cep[5:], ""
+}
+
 // CheckValues refuses corrections of fields that there are not, and of values that are none;
 // the others it puts in canonical form.
 func CheckValues(values map[extract.Key]*string) error {
@@ -189,6 +200,9 @@ func CheckValues(values map[extract.Key]*string) error {
 			continue
 		}
 		canonical, message := f.Kind.Check(*value)
+		if key == extract.ZipCode && message == "" {
+			canonical, message = zipText(canonical, values[extract.State])
+		}
 		if message != "" {
 			c.Add("fields."+string(key), message)
 			continue

@@ -38,8 +38,22 @@ func (r *Reading) Notices() []Notice {
 	if r.PartDoubt != "" {
 		out = append(out, Notice{"aviso:partes", r.PartDoubt})
 	}
-	if r.Result != nil && len(r.Result.Unseen) > 0 {
+	if r.ArrivalDoubt != "" {
+		out = append(out, Notice{"aviso:anexo", r.ArrivalDoubt})
+	}
+	if r.Result == nil {
+		return out
+	}
+	if len(r.Result.Unseen) > 0 {
 		out = append(out, Notice{"aviso:imagem", unseenText(r.Result.Unseen)})
+	}
+	if r.Result.Repaired {
+		out = append(out, Notice{"aviso:pdf", "O PDF estava danificado e foi reparado: confira."})
+	}
+	if r.Result.Fiscal != nil {
+		for i, text := range r.Result.Fiscal.Doubts {
+			out = append(out, Notice{"aviso:xml:" + strconv.Itoa(i), text})
+		}
 	}
 	return out
 }

@@ -1,11 +1,11 @@
 package record
 
 import (
-	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/search"
 )
 
 // Status is how far the reading of a document is (IV-04).
@@ -31,8 +31,11 @@ const (
 // Source is how a document came (RQ-11).
 type Source string
 
-// SourceScreen is the upload by a person.
-const SourceScreen Source = "tela"
+// The sources by which a person sends a document. What comes otherwise came by itself.
+const (
+	SourceScreen Source = "tela"
+	SourceAPI    Source = "api"
+)
 
 // LinkMode is how a document became an invoice.
 type LinkMode string
@@ -55,6 +58,8 @@ type Result struct {
 
 	// Unseen are the pages whose picture should have been recognised and was not.
 	Unseen []int `json:"unseen,omitempty"`
+	// Repaired says that the file was damaged, and what opened it was added.
+	Repaired bool `json:"repaired,omitempty"`
 	// Parts are the documents of the bills that the file holds; empty where it is one.
 	Parts []PartOf `json:"parts,omitempty"`
 }
@@ -104,7 +109,10 @@ type Reading struct {
 	PartOf      string // the document of the whole file, of one of several bills in it
 	PartPages   string
 	PartDoubt   string
-	First       *Copy // of the same content, that was sent before
+	First       *Copy  // of the same content, that was sent before
+	Event       *Event // what it says of a note, for who looks at it
+	// ArrivalDoubt is what is doubtful of how it came.
+	ArrivalDoubt string
 
 	BlobKey    string
 	Password   string // sealed
@@ -139,7 +147,7 @@ func (r *Reading) Wait() {
 // searchText is what a search looks into.
 func (r *Reading) searchText() string {
 	p := &r.Place
-	return client.SearchText(r.Filename, p.Customer, r.Text(extract.ClientDocument), p.Document, p.Installation, p.Distributor, p.Number)
+	return search.Text(r.Filename, p.Customer, r.Text(extract.ClientDocument), p.Document, p.Installation, p.Distributor, p.Number)
 }
 
 // ErrNotFound is the one answer for a reading that does not exist and for one that

@@ -20,6 +20,7 @@ const (
 	StateReview   State = "revisar"
 	StateLacking  State = "faltam"
 	StateNotBill  State = "nao_e_fatura"
+	StateEvent    State = "evento" // of a note, with nothing to decide
 	StateRepeated State = "repetido"
 	StateFailed   State = "falha"
 	StateReading  State = "lendo"
@@ -74,6 +75,7 @@ const (
 	AskBranch    QuestionCode = "outro_estabelecimento"
 	AskClosed    QuestionCode = "mes_fechado"
 	AskNobody    QuestionCode = "sem_cliente"
+	AskEvent     QuestionCode = "aplicar_evento"
 )
 
 // short is a question on one line.
@@ -87,6 +89,7 @@ var short = map[QuestionCode]string{
 	AskBranch:    "O CNPJ é de outro estabelecimento",
 	AskClosed:    "O mês está fechado",
 	AskNobody:    "Nenhum cliente tem esta instalação nem este CNPJ",
+	AskEvent:     "Aplicar o evento à nota?",
 }
 
 // Short says the question on one line.
@@ -145,7 +148,7 @@ func (p *Place) Settle(r *Reading) {
 		p.Order = BandFailed
 	case StateReading:
 		p.Order = bandReading
-	case StateLinked:
+	case StateLinked, StateEvent:
 		p.Order = bandLinked
 	case StateDivided:
 		p.Order = bandDivided
@@ -165,6 +168,10 @@ func StateOf(r *Reading) State {
 		return StateFailed
 	case r.Place.State == StateDivided && r.Result == nil, r.Divided(): // lists read no result
 		return StateDivided
+	case r.Class == extract.EventXML && r.Place.Question == AskEvent:
+		return StateDecide
+	case r.Class == extract.EventXML:
+		return StateEvent
 	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
 		return StateNotBill
 	case r.Place.RepeatOf != "":
@@ -193,6 +200,8 @@ func Badge(r *Reading) string {
 		return "Falha"
 	case StateNotBill:
 		return "Não é fatura"
+	case StateEvent:
+		return "Evento"
 	case StateRepeated:
 		return "Repetido"
 	case StateNobody:

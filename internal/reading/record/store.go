@@ -42,6 +42,7 @@ var columns = db.Columns[Reading]{
 	db.OptionalText("part_of", func(r *Reading) *string { return &r.PartOf }).GivenOnce(),
 	db.Text("part_pages", func(r *Reading) *string { return &r.PartPages }).GivenOnce(),
 	db.Text("part_doubt", func(r *Reading) *string { return &r.PartDoubt }).GivenOnce(),
+	db.Text("arrival_doubt", func(r *Reading) *string { return &r.ArrivalDoubt }).GivenOnce(),
 	db.Plain("class", func(r *Reading) *extract.Class { return &r.Class }),
 	db.JSON("class_choice", func(r *Reading) **Choice { return &r.Choice }),
 	db.Plain("doubts", func(r *Reading) *int { return &r.Doubts }),

@@ -35,7 +35,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 		}
 		failed, done := reading("failed"), reading("done")
 		for _, part := range []*Reading{&failed, &done} {
-			part.PartOf, part.PartPages, part.PartDoubt = "whole", "3 a 4", "A soma não fecha"
+			part.PartOf, part.PartPages, part.PartDoubt, part.ArrivalDoubt = "whole", "3 a 4", "A soma não fecha", "Anexo cortado"
 		}
 		for r, change := range map[*Reading]func(){
 			&failed: func() { failed.Status, failed.ErrorCode, failed.Error = Failed, "senha", "Senha incorreta" },

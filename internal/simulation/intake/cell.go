@@ -1,8 +1,8 @@
 package intake
 
 import (
+	"errors"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 )
 
 // Largest quantities that a cell may state.
@@ -31,6 +32,9 @@ func stated(cell string) (string, bool) {
 // number reads a decimal number with one of the units.
 func number(s string, units ...ptbr.Unit) (decimal.Decimal, ptbr.Unit, string) {
 	text, unit, err := ptbr.Canonical(s)
+	if errors.Is(err, ptbr.ErrScientific) {
+		return decimal.Zero, "", ptbr.ErrScientific.Message
+	}
 	if err != nil {
 		return decimal.Zero, "", "Não é um número: use só algarismos, com vírgula nas casas decimais"
 	}
@@ -98,8 +102,8 @@ func textCell(s string) string {
 		return "O texto não está em UTF-8"
 	case utf8.RuneCountInString(s) > maxTextRunes:
 		return "O texto é longo demais"
-	case strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }):
-		return "O texto tem caracteres invisíveis ou quebra de linha"
+	case strings.ContainsFunc(s, text.Control):
+		return text.Refusal(s)
 	}
 	return ""
 }
@@ -114,12 +118,6 @@ const badMonth = "Mês inválido: use MM/AAAA, como 10/2026"
 
 // monthCell reads a month with or without its year.
 func monthCell(s string) (named, string) {
-	if len(s) > len("2006-01-02") && s[4] == '-' && (s[10] == 'T' || s[10] == ' ') {
-		s = s[:10]
-	}
-	if len(s) == 7 && s[2] == '-' {
-		s = s[:2] + "/" + s[3:]
-	}
 	if m, err := ptbr.ParseMonth(s); err == nil {
 		if m.Year() < 2000 || m.Year() > 2100 {
 			return named{}, "O ano do mês não parece certo"

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/sheet"
 )
 
@@ -118,6 +119,7 @@ func (t *table) client(f Field, s string, line, at int) {
 	}
 	demands := map[Field]**decimal.Decimal{Contratada: &c.Contracted, ContratadaP: &c.ContractedPeak}
 	if to, ok := texts[f]; ok {
+		s = text.Clean(s)
 		bad := textCell(s)
 		switch {
 		case bad == "" && f == Subgrupo:

@@ -52,7 +52,7 @@ func Routes(r *web.Router, service *Service) {
 // FilterInput is the part of a list's input that chooses proposals; exported because
 // the router looks into exported embedded types only.
 type FilterInput struct {
-	Q          string `query:"q" maxLength:"200" doc:"Parte do número, do cliente, da distribuidora ou do fornecedor"`
+	Q          string `query:"q" maxLength:"200" doc:"Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor"`
 	Estado     string `query:"estado" enum:"rascunho,enviada,aceita,recusada,expirada" doc:"Vazio: todos"`
 	ClientID   string `query:"client_id" maxLength:"64"`
 	Simulation string `query:"simulation_id" maxLength:"64"`

@@ -30,8 +30,8 @@ type Mailer interface {
 
 // Jobs registers the jobs that send codes and fill in promises.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(kindCode, jobs.Options{MaxAttempts: codeAttempts, Outbound: true, GivenUp: s.codeGivenUp}, s.deliverCode)
-	q.Handle(kindPromises, jobs.Options{}, s.fillPromises)
+	q.Handle(kindCode, jobs.Options{Priority: jobs.Message, MaxAttempts: codeAttempts, Outbound: true, GivenUp: s.codeGivenUp}, s.deliverCode)
+	q.Handle(kindPromises, jobs.Options{Priority: jobs.Background}, s.fillPromises)
 }
 
 // deliverCode makes a code here and now, so that it stands nowhere but in the message.

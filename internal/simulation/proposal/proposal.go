@@ -148,7 +148,7 @@ func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month
 	if _, ok := content.Figures(t.Modality); !ok {
 		f.Add("modalidade", noModality(content, t.Modality))
 	}
-	until, err := month.ParseDate(c.ValidUntil)
+	until, err := month.ParseDay(c.ValidUntil)
 	switch {
 	case err != nil:
 		f.Add("valid_until", "Informe a validade da proposta")

@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
@@ -109,7 +109,7 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		where += " AND " + waitsForRelease + " AND p.valid_until >= " + arg(f.today)
 	}
 	if f.Text != "" {
-		where += " AND " + db.EachWord(ptbr.Fold(f.Text), args, "p.search")
+		where += " AND " + db.Finds(search.Parse(f.Text), args, "p.search", "(SELECT c.search_text FROM clients c WHERE c.id = p.client_id)")
 	}
 	switch f.State {
 	case "":
@@ -171,7 +171,7 @@ func setApproval(ctx context.Context, tx *db.Tx, p *Proposal) error {
 }
 
 func (p *Proposal) searchText() string {
-	return ptbr.Fold(fmt.Sprintf("%d/%d %s %s %s", p.Number, p.Year, p.Terms.ClientName, p.Distributor, p.Terms.Supplier))
+	return search.Text(fmt.Sprintf("%d/%d", p.Number, p.Year), p.Terms.ClientName, p.Distributor, p.Terms.Supplier)
 }
 
 func contentOf(ctx context.Context, q db.Q, id string) (*frozen.Content, error) {

@@ -26,8 +26,6 @@ const (
 	// chunk is how many subjects one transaction stores.
 	chunk   = 200
 	timeout = time.Hour
-	// lowPriority lets the work of people go first.
-	lowPriority = -1
 )
 
 // Simulations gives the market of now.
@@ -49,7 +47,7 @@ type Service struct{ Config }
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
 	s := &Service{c}
-	c.Queue.Handle(kind, jobs.Options{Timeout: timeout}, s.work)
+	c.Queue.Handle(kind, jobs.Options{Priority: jobs.Background, Timeout: timeout}, s.work)
 	return s
 }
 
@@ -99,7 +97,7 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, userID, reason string)
 		return waiting, err
 	}
 	r := Run{ID: id.New(), Reason: reason, CreatedAt: clock.FromTime(tx.Now())}
-	r.JobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: kind, Args: arguments{r.ID}, Priority: lowPriority, UserID: userID})
+	r.JobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: kind, Args: arguments{r.ID}, UserID: userID})
 	if err != nil {
 		return "", err
 	}

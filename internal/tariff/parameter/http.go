@@ -132,10 +132,10 @@ func (b *newParameterBody) validity() (Validity, error) {
 		v.Value = decimal.New(n, -valueScale)
 	}
 	var err error
-	v.From, err = month.ParseDate(b.ValidFrom)
+	v.From, err = month.ParseDay(b.ValidFrom)
 	wrong.Check(err == nil, "valid_from", "Informe o início da vigência")
 	if b.ValidTo != nil && *b.ValidTo != "" {
-		to, err := month.ParseDate(*b.ValidTo)
+		to, err := month.ParseDay(*b.ValidTo)
 		wrong.Check(err == nil, "valid_to", "Data inválida")
 		v.To = &to
 	}

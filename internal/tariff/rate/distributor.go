@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
@@ -109,21 +110,21 @@ var (
 const states = " AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO "
 
 func (c *DistributorChange) distributor() (Distributor, error) {
-	d := Distributor{ID: c.ID, Name: strings.TrimSpace(c.Name), UF: strings.ToUpper(strings.TrimSpace(c.UF)), Source: sourceTyped}
+	d := Distributor{ID: c.ID, Name: text.Clean(strings.TrimSpace(c.Name)), UF: strings.ToUpper(strings.TrimSpace(c.UF)), Source: sourceTyped}
 	var wrong fault.Collector
-	wrong.Check(d.Name != "" && len(d.Name) <= maxDistributor && !strings.ContainsFunc(d.Name, reference.Control), "name", "Informe o nome da distribuidora, com até 120 caracteres")
+	wrong.Check(d.Name != "" && len(d.Name) <= maxDistributor && !strings.ContainsFunc(d.Name, text.Control), "name", "Informe o nome da distribuidora, com até 120 caracteres")
 	wrong.Check(d.UF == "" || len(d.UF) == 2 && strings.Contains(states, " "+d.UF+" "), "uf", "Informe a sigla de um estado")
 	if strings.TrimSpace(c.CNPJ) != "" {
 		cnpj, err := brdoc.ParseCNPJ(c.CNPJ)
-		wrong.Check(err == nil, "cnpj", "Informe um CNPJ válido")
+		wrong.Check(err == nil, "cnpj", fault.Sentence(err))
 		d.CNPJ = cnpj
 	}
 	if c.Aliases != nil {
 		d.Aliases = []string{}
 	}
 	for i, alias := range c.Aliases {
-		alias = strings.TrimSpace(alias)
-		wrong.Check(alias != "" && len(alias) <= maxDistributor && !strings.ContainsFunc(alias, reference.Control), "aliases."+strconv.Itoa(i),
+		alias = text.Clean(strings.TrimSpace(alias))
+		wrong.Check(alias != "" && len(alias) <= maxDistributor && !strings.ContainsFunc(alias, text.Control), "aliases."+strconv.Itoa(i),
 			"Informe um nome com até 120 caracteres")
 		if alias = ptbr.Fold(alias); alias != ptbr.Fold(d.Name) {
 			d.Aliases = append(d.Aliases, alias)

@@ -164,9 +164,8 @@ func (f *fileRates) distributor(r *aneel.Record) string {
 func (f *fileRates) find(r *aneel.Record) (distributorID, problem string) {
 	var cnpj brdoc.CNPJ
 	if r.CNPJ != "" {
-		padded := strings.Repeat("0", max(0, len("00000000000000")-len(r.CNPJ))) + r.CNPJ
 		var err error
-		if cnpj, err = brdoc.ParseCNPJ(padded); err != nil {
+		if cnpj, err = brdoc.ParseCNPJ(r.CNPJ); err != nil {
 			return "", "O CNPJ " + reference.Printable(r.CNPJ) + " da distribuidora " + reference.Printable(r.Agent) + " tem dígitos verificadores errados"
 		}
 		if d, ok := f.known.Find(string(cnpj)); ok {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff/tarifftest"
@@ -48,7 +48,7 @@ func TestPagesOfTariffsInOneOrder_TD19(t *testing.T) {
 			}
 		}
 		var want []string
-		ptbr.SortByName(names, func(s *string) string { return *s })
+		search.SortByName(names, func(s *string) string { return *s })
 		for _, name := range names {
 			for _, subgroup := range slices.Sorted(slices.Values([]string{"A4", "A3a", "AS"})) {
 				want = append(want, name+" "+subgroup+" 2026-05-28", name+" "+subgroup+" 2025-05-28")

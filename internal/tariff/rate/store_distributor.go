@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
@@ -30,7 +31,7 @@ func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 	if err != nil {
 		return Distributors{}, err
 	}
-	ptbr.SortByName(list, func(d *Distributor) string { return d.Name })
+	search.SortByName(list, func(d *Distributor) string { return d.Name })
 	names := map[string]string{}
 	err = db.Each(ctx, q, "SELECT name, distributor_id FROM distributor_names", nil, func(rows *sql.Rows) error {
 		var name, id string

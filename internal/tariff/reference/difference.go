@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
 // Change says what a file does to a value that is kept.
@@ -59,7 +60,7 @@ const maxPrintable = 120
 
 // Printable bounds a text of a file before it is shown or kept.
 func Printable(s string) string {
-	s = strings.Join(strings.FieldsFunc(s, Control), " ")
+	s = strings.Join(strings.FieldsFunc(s, text.Control), " ")
 	if runes := []rune(s); len(runes) > maxPrintable {
 		s = string(runes[:maxPrintable])
 	}

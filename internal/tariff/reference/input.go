@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
 // The refusals that all tables share.
@@ -34,8 +35,5 @@ func CheckSource(wrong *fault.Collector, source *string) {
 
 // Fits reports whether a text has at most so many characters and no control characters.
 func Fits(s string, most int) bool {
-	return utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, Control)
+	return utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, text.Control)
 }
-
-// Control reports whether a character controls instead of showing.
-func Control(r rune) bool { return r < ' ' || r == 0x7f }

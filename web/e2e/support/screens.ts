@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { name: 'primeiros-passos', address: '/primeiros-passos', title: 'Primeiros passos' },
   { name: 'indices', address: '/admin/indices', title: 'Índices' },
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
+  { name: 'formatos', address: '/configuracoes/formatos', title: 'Formatos de planilha' },
   { name: 'tarefas', address: '/admin/tarefas', title: 'Tarefas' },
   { name: 'integracoes', address: '/admin/integracoes', title: 'Integrações' },
   { name: 'titulares', address: '/admin/titulares', title: 'Dados pessoais (LGPD)' },

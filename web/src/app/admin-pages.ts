@@ -40,6 +40,12 @@ export const adminPages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'configuracoes/formatos',
+    'Formatos de planilha',
+    () => import('@/features/imports/formats/formats-page').then((m) => m.FormatsPage),
+    'balances:upload',
+  ),
+  page(
     'admin/tarefas',
     'Tarefas',
     () => import('@/features/settings/jobs/jobs-page').then((m) => m.JobsPage),

@@ -171,6 +171,7 @@ describe('addresses', () => {
         "ranking": "/ranking",
         "recalculatedBill": "/faturas/a%2Fb/recalculada",
         "rerun": "/resimulacao",
+        "sheetFormats": "/configuracoes/formatos",
         "simulation": "/simulacao?id=a%2Fb",
         "simulationOfBill": "/simulacao?documento=a%2Fb",
         "simulationOfClient": "/simulacao?cliente=a%2Fb",

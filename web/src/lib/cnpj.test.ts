@@ -23,7 +23,6 @@ describe('CNPJ', () => {
     '112223330001811',
     '12.ABC.345/01DE-3A',
     '$1222333000181',
-    '１１222333000181',
   ])('CC-03 %s is refused', (text) => {
     expect(isCnpj(text)).toBe(false);
   });

@@ -1,9 +1,23 @@
+import { plainIdentifier } from './identifier';
+
 const firstWeights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const secondWeights = [6, ...firstWeights];
 
-/** Upper case without mask and spaces; other characters stay and make the value invalid. */
+const cnpjLength = 14;
+const cnpjWord =
+  /^(?:C\.?N\.?P\.?J\.?|C\.?P\.?F\.?)(?:\s*[/-]?\s*MF\b)?\s*(?:n(?:o\b|\.|º|°)\.?)?[\s:.-]*/i;
+
+/**
+ * Upper case without mask, spaces, the word and quotes before it; other characters stay and make
+ * the value invalid. Of 12 or 13 digits the zeros in front, which spreadsheets lose, are given back
+ * where the check digits then agree.
+ */
 export function normalizeCnpj(text: string): string {
-  return text.replace(/[./\-\s]/g, '').toUpperCase();
+  const bare = plainIdentifier(plainIdentifier(text).replace(cnpjWord, ''));
+  const cnpj = bare.replace(/[./\-\s]/g, '').toUpperCase();
+  if (!/^\d{12,13}$/.test(cnpj)) return cnpj;
+  const padded = cnpj.padStart(cnpjLength, '0');
+  return agrees(padded) ? padded : cnpj;
 }
 
 /**
@@ -11,7 +25,10 @@ export function normalizeCnpj(text: string): string {
  * each counts as its ASCII code minus 48, which leaves the numeric ones as they were.
  */
 export function isCnpj(text: string): boolean {
-  const cnpj = normalizeCnpj(text);
+  return agrees(normalizeCnpj(text));
+}
+
+function agrees(cnpj: string): boolean {
   if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj)) return false;
   if (/^(.)\1*$/.test(cnpj)) return false;
   return cnpj.endsWith(`${checkDigit(cnpj, firstWeights)}${checkDigit(cnpj, secondWeights)}`);

@@ -1,6 +1,27 @@
+import { plainIdentifier } from './identifier';
+
+const cpfLength = 11;
+
+/**
+ * Without mask, spaces, the word and quotes before it. Of 9 or 10 digits the zeros in front are
+ * given back where the check digits then agree.
+ */
+export function normalizeCpf(text: string): string {
+  const cpf = plainIdentifier(plainIdentifier(text).replace(/^CPF[\s:.-]*/i, '')).replace(
+    /[.\-\s]/g,
+    '',
+  );
+  if (!/^\d{9,10}$/.test(cpf)) return cpf;
+  const padded = cpf.padStart(cpfLength, '0');
+  return agrees(padded) ? padded : cpf;
+}
+
 /** Whether these are eleven digits whose check digits hold; the mask does not matter. */
 export function isCpf(text: string): boolean {
-  const cpf = text.replace(/[.\-\s]/g, '');
+  return agrees(normalizeCpf(text));
+}
+
+function agrees(cpf: string): boolean {
   if (!/^\d{11}$/.test(cpf) || /^(.)\1*$/.test(cpf)) return false;
   return cpf.endsWith(`${checkDigit(cpf, 9)}${checkDigit(cpf, 10)}`);
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addMonths,
-  isMonth,
-  monthLabel,
-  monthOf,
-  monthShort,
-  monthsBetween,
-  parseMonth,
-} from './month';
+import { addMonths, isMonth, monthLabel, monthOf, monthShort, monthsBetween } from './month';
 
 describe('months', () => {
   it.each(['2026-01', '2026-12', '0001-01'])('DB-01 %s is a year-month value', (text) => {
@@ -42,24 +34,5 @@ describe('months', () => {
   it('SH-17 is written in Portuguese', () => {
     expect(monthLabel('2026-03')).toBe('março de 2026');
     expect(monthShort('2026-11')).toBe('nov/2026');
-  });
-});
-
-describe('FC-03 a typed month', () => {
-  it.each([
-    ['10/2026', '2026-10'],
-    ['2026-10', '2026-10'],
-    ['2026-1', '2026-01'],
-    ['out 26', '2026-10'],
-    ['Out/2026', '2026-10'],
-    ['outubro de 2026', '2026-10'],
-    ['março 2027', '2027-03'],
-    ['1/27', '2027-01'],
-    ['13/2026', null],
-    ['foo 26', null],
-    ['2026', null],
-    ['', null],
-  ])('%j', (text, month) => {
-    expect(parseMonth(text)).toBe(month);
   });
 });

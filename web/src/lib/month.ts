@@ -1,5 +1,3 @@
-import { fold } from './text';
-
 /** A month is always the text YYYY-MM; it sorts as it is. */
 export type YearMonth = string;
 
@@ -79,23 +77,6 @@ function monthName(month: YearMonth): string {
 
 /** The twelve names, in order, for selects. */
 export const monthNames: readonly string[] = names;
-
-/** The month that a person means: 10/2026, 2026-10, out 26, outubro de 2026; null for anything else. */
-export function parseMonth(text: string): YearMonth | null {
-  const plain = fold(text);
-  const iso = /^(\d{4})-(\d{1,2})$/.exec(plain);
-  if (iso) return monthFrom(iso[1], Number(iso[2]));
-  const numbers = /^(\d{1,2})[/. ](\d{4}|\d{2})$/.exec(plain);
-  if (numbers) return monthFrom(numbers[2], Number(numbers[1]));
-  const words = /^([a-z]{3,9})[/. ]*(?:de )?(\d{4}|\d{2})$/.exec(plain);
-  const name = words?.[1] ?? '-';
-  return monthFrom(words?.[2], names.findIndex((one) => fold(one).startsWith(name)) + 1);
-}
-
-function monthFrom(year: string | undefined, month: number): YearMonth | null {
-  const text = `${year?.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}`;
-  return isMonth(text) ? text : null;
-}
 
 /** The day as São Paulo sees it, YYYY-MM-DD. */
 export function todayInBrazil(now = new Date()): string {

@@ -111,6 +111,7 @@ export const paths = {
     withParams(`/negociacoes/${encodeURIComponent(id)}`, { rodada }),
   adminUsers: '/admin/usuarios',
   adminSettings: '/admin/configuracoes',
+  sheetFormats: '/configuracoes/formatos',
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
   adminBackups: '/admin/copias',

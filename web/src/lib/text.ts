@@ -8,14 +8,6 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Whether `text` contains each word of `search`, in any order and whatever the accents and case. */
-export function includesFolded(text: string, search: string): boolean {
-  const folded = fold(text);
-  return fold(search)
-    .split(' ')
-    .every((word) => folded.includes(word));
-}
-
 /** Initials for an avatar: of the first and the last name, particles left out. */
 export function initials(name: string): string {
   const words = name

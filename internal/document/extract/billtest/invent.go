@@ -176,7 +176,7 @@ func hundredths(r *rand.Rand, least, most int) decimal.Decimal {
 func randomCNPJ(r *rand.Rand) string {
 	base := digits(r, 8) + "0001"
 	for dv := range 100 {
-		if cnpj, err := brdoc.ParseCNPJ(fmt.Sprintf("%s%02d", base, dv)); err == nil {
+		if cnpj, err := brdoc.PrintedCNPJ(fmt.Sprintf("%s%02d", base, dv)); err == nil {
 			return cnpj.Masked()
 		}
 	}

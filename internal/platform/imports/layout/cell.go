@@ -1,21 +1,18 @@
 package layout
 
 import (
-	"net/mail"
+	"errors"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
-)
-
-// What a cell of addresses may hold.
-const (
-	maxRecipients    = 10
-	maxRecipientText = 2000
+	"ynova/internal/kernel/text"
 )
 
 // States reports whether a cell says anything, and returns it trimmed.
@@ -27,106 +24,60 @@ func States(cell string) (string, bool) {
 	return s, true
 }
 
-// Text checks a text of at most most characters.
+// Text reads a text of one line of at most most characters, without what nobody sees in it.
 func Text(s string, most int) (string, string) {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] == 0x7f {
-			return "", "O texto tem quebra de linha ou caractere de controle"
-		}
-	}
+	s = text.Clean(s)
 	switch {
 	case !utf8.ValidString(s):
 		return "", "O texto não está em UTF-8"
 	case len(s) > most && utf8.RuneCountInString(s) > most:
 		return "", "O texto é longo demais"
-	case strings.ContainsFunc(s, invisible):
-		return "", "O texto tem caracteres invisíveis"
+	case strings.ContainsFunc(s, text.Control):
+		return "", text.Refusal(s)
 	}
 	return s, ""
 }
 
-// invisible are the marks that reverse or hide what is read.
-func invisible(r rune) bool {
-	return r > unicode.MaxASCII && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Cc, r) || r == '\u2028' || r == '\u2029')
-}
+// Cleaned is what is said of a text that had characters which nobody sees.
+const Cleaned = "limpo"
 
-// Emails reads recipients separated by comma or semicolon.
+// Emails reads recipients as they are stored.
 func Emails(s string) (string, string) {
-	const problem = "E-mail inválido"
-	if s, bad := Text(s, maxRecipientText); bad != "" {
-		return s, bad
+	list, err := email.List(s)
+	if err != nil {
+		return "", fault.Sentence(err)
 	}
-	var list []string
-	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || r == ';' }) {
-		part = strings.TrimSpace(part)
-		if !plainAddress(part) {
-			return "", problem
-		}
-		list = append(list, part)
-	}
+	return email.Join(list), ""
+}
+
+// CNPJ reads the number of a company.
+func CNPJ(s string) (brdoc.CNPJ, string) {
+	cnpj, err := brdoc.ParseCNPJ(s)
 	switch {
-	case len(list) == 0:
-		return "", problem
-	case len(list) > maxRecipients:
-		return "", "Informe até 10 e-mails"
+	case errors.Is(err, brdoc.ErrCNPJDigits):
+		return "", fault.Sentence(err)
+	case err != nil:
+		return "", "CNPJ inválido: confira os dígitos"
 	}
-	return strings.Join(list, ", "), ""
+	return cnpj, ""
 }
 
-// plainAddress accepts an address alone: no name, group, quotes or comments.
-func plainAddress(s string) bool {
-	address, err := mail.ParseAddress(s)
-	if err != nil || address.Address != s || strings.ContainsAny(s, `<>()[]\",;: `) {
-		return false
+// Code reads a number by which a meter or an installation is known, as it is written.
+func Code(s string, most int) (string, string) {
+	if text.Scientific(s) {
+		return "", brdoc.ErrCodeDigits.Message
 	}
-	_, domain, _ := strings.Cut(s, "@")
-	return strings.Contains(domain, ".") && !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+	s, problem := Text(s, most)
+	return strings.TrimLeft(s, "'"), problem
 }
-
-// The days that a number in a column of months can mean: 1990 to 2099.
-const (
-	firstSerial = 32_874
-	lastSerial  = 73_050
-)
 
 // Month reads a month, a date, or the number by which Excel counts days.
 func Month(s string) (month.Month, string) {
-	if len(s) == 7 && s[2] == '/' {
-		year, okYear := digits(s[3:])
-		number, okNumber := digits(s[:2])
-		if m := month.New(year, number); okYear && okNumber && number >= 1 && number <= 12 && m.Valid() {
-			return m, ""
-		}
-	}
-	if n, ok := digits(s); ok && len(s) == 5 && n >= firstSerial && n < lastSerial {
-		epoch, _ := month.NewDate(1899, 12, 30)
-		return epoch.AddDays(n).Month(), ""
-	}
-	if d, _ := day(s); d != "" {
-		s = d
-	} else if len(s) > len("2006-01-02") && s[4] == '-' && (s[10] == 'T' || s[10] == ' ') {
-		s = s[:10]
-	}
 	m, err := ptbr.ParseMonth(s)
 	if err != nil {
-		return 0, "Mês inválido: use MM/AAAA ou AAAA-MM"
+		return 0, badMonth
 	}
 	return m, ""
-}
-
-// digits reads up to nine ASCII digits.
-func digits(s string) (int, bool) {
-	if s == "" || len(s) > 9 {
-		return 0, false
-	}
-	n := 0
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + int(s[i]-'0')
-	}
-	return n, true
 }
 
 // Day reads a day; of a moment it is the day in São Paulo.
@@ -134,15 +85,17 @@ func Day(s string) (string, string) {
 	if d, err := ptbr.ParseDate(s); err == nil {
 		return d.String(), ""
 	}
-	if d, moved := day(s); moved {
-		return d, ""
-	}
 	at, err := ptbr.ParseDateTime(s)
 	if err != nil {
-		return "", "Data inválida: use dd/mm/aaaa"
+		return "", badDay
 	}
 	return clock.Local(at).Format(time.DateOnly), ""
 }
+
+const (
+	badMonth = "Mês inválido: use MM/AAAA ou AAAA-MM"
+	badDay   = "Data inválida: use dd/mm/aaaa"
+)
 
 // Bool reads yes or no.
 func Bool(s string) (bool, string) {

@@ -29,6 +29,7 @@ type Spec struct {
 	FieldInfo
 	Aliases []string // of headers, as Compact makes them
 	Numeric bool     // its columns have a decimal separator
+	Holds   Holds    // whether they are of days or months
 
 	// Constant checks a value that replaces the missing column and returns what is
 	// wrong with it; nil: only a column can give the field.
@@ -47,14 +48,22 @@ func NumberSpec(f Field, label string, aliases ...string) Spec {
 	return spec
 }
 
+// DatedSpec is a field of days or months, likewise.
+func DatedSpec(f Field, label string, holds Holds, aliases ...string) Spec {
+	spec := TextSpec(f, label, aliases...)
+	spec.Holds = holds
+	return spec
+}
+
 // Hints are pieces of names that suggest a field, the more telling ones first.
 type Hints []struct {
 	Piece string
 	Field Field
 }
 
-// Guess proposes a field for the compact name of a column that is not known.
-func (h Hints) Guess(name string) Field {
+// Guess proposes a field for a column whose header is not known.
+func (h Hints) Guess(header string) Field {
+	name := Compact(header)
 	for i := range h {
 		if strings.Contains(name, h[i].Piece) {
 			return h[i].Field
@@ -67,10 +76,30 @@ func (h Hints) Guess(name string) Field {
 // form.
 type Fields struct {
 	Specs []Spec
-	// Guess proposes a field for the compact name of a column that no alias names; a
-	// person confirms it.
-	Guess func(name string) Field
+	// Guess proposes a field for the header of a column that no alias names; a person
+	// confirms it.
+	Guess func(header string) Field
+	// Arrange changes proposals where the columns are to be seen together; nil: nothing is.
+	Arrange func(header []string, proposed []Field)
+	// Named is what a header says of a measure: hours of the tariff, and unit; nil: nothing.
+	Named func(header string) (hours, unit string)
+	// Measures are what a row has to state; nil: nothing.
+	Measures *Measures
 }
+
+// Measures are the fields of which a row states at least one, with those that say of when
+// and of which meter they are.
+type Measures struct {
+	Fields []Field
+	None   string // is said of a mapping without any of them
+	Month  Field  // of a row, or in the header of each column where months stand as columns
+	Day    Field  // of a row that is an hour, or a quarter of one
+	Hour   Field
+	Keys   []Field // whose readings they are; the last one is the meter
+	State  Field   // says of a month that it is provisional
+}
+
+func (m *Measures) has(f Field) bool { return slices.Contains(m.Fields, f) }
 
 // Infos lists what a column may be mapped to.
 func (f *Fields) Infos() []FieldInfo {

@@ -46,7 +46,7 @@ func (f *Fields) named(cells []string) int {
 		}
 		field, known := f.recognise(cell)
 		if !known {
-			field = f.Guess(Compact(cell))
+			field = f.Guess(cell)
 		}
 		if field != Ignore {
 			found[field] = true
@@ -101,20 +101,30 @@ func Signature(header []string) string {
 // is required is there. Otherwise the mapping is a proposal.
 func (f *Fields) Detect(header []string) (m Mapping, known bool) {
 	known = true
+	proposed := make([]Field, len(header))
+	for i := range header {
+		var ok bool
+		if proposed[i], ok = f.recognise(header[i]); !ok {
+			known = false
+			proposed[i] = f.Guess(header[i])
+		}
+	}
+	named := slices.Clone(proposed)
+	f.proposeMonths(header, proposed)
+	if f.Arrange != nil {
+		f.Arrange(header, proposed)
+	}
+	known = known && slices.Equal(named, proposed)
 	taken := map[Field]bool{}
 	for i, name := range SourceNames(header) {
-		field, ok := f.recognise(header[i])
-		if !ok {
-			known = false
-			field = f.Guess(Compact(header[i]))
-		}
+		field := proposed[i]
 		if spec, _ := f.Spec(field); taken[field] && !spec.Adds {
 			known, field = false, Ignore
-		} else if taken[field] && ok && field != Ignore {
+		} else if taken[field] && field != Ignore {
 			known = false // twice the same name: whether they add up is not ours to say
 		}
 		taken[field] = true
 		m.Columns = append(m.Columns, Assignment{Source: name, Field: field})
 	}
-	return m, known && f.missing(&m) == ""
+	return m, known && f.Complete(&m)
 }

@@ -3,9 +3,11 @@ package layout
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/text"
 )
 
 // Assignment says what one column of the file means.
@@ -25,13 +27,15 @@ type Mapping struct {
 	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
 	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
 	Together  bool             `json:"together,omitempty" doc:"As abas com estas colunas são lidas juntas"`
+	Dates     map[Field]string `json:"dates,omitempty" doc:"Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte"`
+	Existing  bool             `json:"completar,omitempty" doc:"Só completar meses que já existem: nenhuma coluna é medida"`
 }
 
 // missing returns the label of a required field that nothing gives.
 func (f *Fields) missing(m *Mapping) string {
 	for i := range f.Specs {
 		spec := &f.Specs[i]
-		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) {
+		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) && !f.tellsMonth(m, spec.Field) {
 			return spec.Label
 		}
 	}
@@ -48,7 +52,17 @@ func (m *Mapping) has(f Field) bool {
 }
 
 // Complete reports whether columns and constants give all that is required.
-func (f *Fields) Complete(m *Mapping) bool { return f.missing(m) == "" }
+func (f *Fields) Complete(m *Mapping) bool { return f.missing(m) == "" && f.Measured(m) }
+
+// Measured reports whether a column gives one of the measures, or a person said that none does.
+func (f *Fields) Measured(m *Mapping) bool {
+	return f.Measures == nil || m.Existing || slices.ContainsFunc(f.Measures.Fields, m.has)
+}
+
+// Completes reports whether rows complete months that are there, without a measure.
+func (f *Fields) Completes(m *Mapping) bool {
+	return m.Existing && f.Measures != nil && !slices.ContainsFunc(f.Measures.Fields, m.has)
+}
 
 // Validate checks a mapping against the header of the file.
 func (f *Fields) Validate(m *Mapping, header []string) error {
@@ -57,6 +71,9 @@ func (f *Fields) Validate(m *Mapping, header []string) error {
 	f.validateConstants(&c, m)
 	if label := f.missing(m); label != "" {
 		c.Add("columns", "Indique a coluna ou o valor fixo de: "+label)
+	}
+	if !f.Measured(m) {
+		c.Add("columns", f.Measures.None)
 	}
 	return c.Err()
 }
@@ -84,6 +101,10 @@ func (f *Fields) validateColumns(c *fault.Collector, m *Mapping, header []string
 		sources[a.Source], taken[a.Field] = true, true
 	}
 	c.Check(m.Decimal == "" || m.Decimal == "," || m.Decimal == ".", "decimal", "Informe vírgula ou ponto")
+	for field, said := range m.Dates {
+		spec, ok := f.Spec(field)
+		c.Check(ok && spec.Holds != Other && slices.Contains([]string{DayFirst, MonthFirst, SameMonth, NextMonth}, said), "dates."+string(field), "Informe como as datas são lidas: dia/mês ou mês/dia")
+	}
 }
 
 func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {
@@ -112,7 +133,7 @@ func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {
 func (m Mapping) trimmed() Mapping {
 	m.Constants = maps.Clone(m.Constants)
 	for field, value := range m.Constants {
-		m.Constants[field] = strings.TrimSpace(value)
+		m.Constants[field] = text.Clean(strings.TrimSpace(value))
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/text"
 )
 
 // Style is which separator is decimal.
@@ -48,6 +49,7 @@ func ReadNumber(cell string) (Number, bool) {
 			s, l.negative = cutMinus(s)
 		}
 	}
+	s, _ = ptbr.JoinGroups(s)
 	end := 0
 	for ; end < len(s); end++ {
 		switch c := s[end]; {
@@ -64,6 +66,14 @@ func ReadNumber(cell string) (Number, bool) {
 	}
 	l.body = s
 	return l, l.point()
+}
+
+// NotNumber is why a cell without a number was not read.
+func NotNumber(cell string) string {
+	if text.Scientific(cell) {
+		return ptbr.ErrScientific.Message
+	}
+	return BadNumber
 }
 
 // spaces are what a cell may have around its content.

@@ -14,8 +14,9 @@ type Part struct {
 	Rows      int // below the header
 	Named     int // fields that the header names
 	Signature string
-	from, to  int // its rows in the table
-	header    int
+	from, to  int      // its rows in the table
+	header    int      // the last row of it
+	joined    []string // it, where two rows make it
 }
 
 // Names reports whether the header names enough for a table of this kind.
@@ -33,19 +34,29 @@ func (t *Table) Parts(f *Fields) []Part {
 		for p.to < len(t.rows) && t.rows[p.to].sheet == t.rows[from].sheet {
 			p.to++
 		}
-		p.header = f.headerRow(t, from, p.to)
-		head := t.cellsOf(p.header)
+		p.header, p.joined = f.joinHeaders(t, &p, f.headerRow(t, from, p.to))
+		head := t.head(&p)
 		p.Rows, p.Named, p.Signature = p.to-p.header-1, f.named(head), Signature(head)
+		if f.Measures != nil && MonthsStand(head) {
+			p.Named++ // which no column names
+		}
 		t.parts = append(t.parts, p)
 		from = p.to
 	}
 	return t.parts
 }
 
+func (t *Table) head(p *Part) []string {
+	if p.joined != nil {
+		return p.joined
+	}
+	return t.cellsOf(p.header)
+}
+
 // FirstRows are the first rows of a sheet from its header on.
 func (t *Table) FirstRows(p *Part, most int) []Row {
-	rows := make([]Row, 0, most)
-	for i := p.header; i < min(p.to, p.header+most); i++ {
+	rows := append(make([]Row, 0, most), Row{int(t.rows[p.header].line), t.head(p)})
+	for i := p.header + 1; i < min(p.to, p.header+most); i++ {
 		rows = append(rows, Row{int(t.rows[i].line), t.cellsOf(i)})
 	}
 	return rows
@@ -61,7 +72,7 @@ const sheetLines = 1 << 21
 func (t *Table) Take(f *Fields, parts []Part, headerLine int, hiddenToo bool) {
 	var rows []rowAt
 	for k, p := range parts {
-		at, end := p.header, p.to
+		at, end, joined := p.header, p.to, p.joined
 		if k == 0 {
 			for i := p.from; i < min(p.to, p.from+preambleRows); i++ {
 				t.above = append(t.above, Row{int(t.rows[i].line), t.cellsOf(i)})
@@ -69,18 +80,21 @@ func (t *Table) Take(f *Fields, parts []Part, headerLine int, hiddenToo bool) {
 		}
 		if headerLine > 0 && len(parts) == 1 {
 			if i := slices.IndexFunc(t.rows[p.from:p.to], func(r rowAt) bool { return int(r.line) == headerLine }); i >= 0 {
-				at = p.from + i
+				at, joined = f.joinHeaders(t, &p, p.from+i)
 			}
 		}
 		if other := t.another(f, at, p.to); other > 0 && len(parts) == 1 {
 			t.left, t.leftRows, end = int(t.rows[other].line), p.to-other-1, other
 		}
-		if k > 0 {
+		header := at
+		if k == 0 {
+			t.joined = joined
+		} else {
 			at++ // one header is enough
 		}
 		for i := at; i < end; i++ {
 			row := t.rows[i]
-			if row.hidden && i > p.header {
+			if row.hidden && i > header {
 				t.hidden++
 				if !hiddenToo {
 					continue
@@ -144,6 +158,14 @@ func (t *Table) Of(line int) string {
 	return fmt.Sprintf("da linha %d", line)
 }
 
+// at names a line: "linha 3", "linha 3 de Set".
+func (t *Table) at(line int) string {
+	if name, own := PlaceOf(line, t.read); name != "" {
+		return fmt.Sprintf("linha %d de %s", own, name)
+	}
+	return fmt.Sprintf("linha %d", line)
+}
+
 // added is a column that says of each row something of its sheet.
 type added struct {
 	at     int
@@ -160,21 +182,32 @@ func (a *added) cell(t *Table, row int) string {
 
 // AddColumn adds a column behind the header with a value for each sheet that is read.
 func (t *Table) AddColumn(title string, values []string) {
-	if len(t.rows) > 0 {
-		t.column = &added{int(t.rows[0].cells), title, values}
+	if len(t.rows) == 0 {
+		return
 	}
+	header := t.Header()
+	if t.joined != nil {
+		t.joined = append(header[:len(header):len(header)], title)
+	}
+	t.column = &added{len(header), title, values}
 }
 
-// Lacks reports whether no column of the header is one that the title names.
+// Lacks reports whether no column of the header is one that the title names, nor tells it otherwise.
 func (f *Fields) Lacks(title string, header []string) bool {
 	field, known := f.recognise(title)
-	if !known {
+	if !known || f.Measures != nil && field == f.Measures.Month && (MonthsStand(header) || f.hasDays(header)) {
 		return false
 	}
 	return !slices.ContainsFunc(header, func(cell string) bool {
 		found, known := f.recognise(cell)
-		return known && found == field || !known && f.Guess(Compact(cell)) == field
+		return known && found == field || !known && f.Guess(cell) == field
 	})
+}
+
+// hasDays reports whether a column of the header is the day of a measurement.
+func (f *Fields) hasDays(header []string) bool {
+	m, _ := f.Detect(header)
+	return m.has(f.Measures.Day)
 }
 
 // DetectShown reads the header like Detect, the columns that are not shown after all others:
@@ -221,6 +254,17 @@ func (t *Table) markOf(row, column int) sheet.MarkKind {
 	return 0
 }
 
+// marksOf are the marks of row i that hold still, of the columns that are kept.
+func (t *Table) marksOf(i int, kept func(column int) bool) (marks []sheet.Mark) {
+	r := &t.rows[i+1]
+	for _, m := range t.marks[r.mark : int(r.mark)+int(r.marks)] {
+		if (m.Kind.OfLine() || kept(m.Column)) && t.markOf(i+1, m.Column) != 0 {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
 // damageOf is the mark that is against a whole line, and its column.
 func (t *Table) damageOf(row int) (column int, kind sheet.MarkKind) {
 	r := &t.rows[row]
@@ -244,7 +288,7 @@ func (r *Reader) BeforeMidnight() int {
 			}
 			if r.table.rows[i].marks > 0 && r.table.markOf(i, c.Index) == sheet.Midnight {
 				n++
-			} else if _, moved := day(r.table.cell(i, c.Index)); moved {
+			} else if beforeMidnight(r.table.cell(i, c.Index)) {
 				n++
 			}
 		}
@@ -254,7 +298,11 @@ func (r *Reader) BeforeMidnight() int {
 
 // Uncalculated are the numbers of good rows that nobody may have calculated, with the
 // question about them.
-func (r *Review[R]) Uncalculated(reader *Reader) (doubts []Problem) {
+func (r *Review[R]) Uncalculated(f *Fields, m Mapping) (doubts []Problem) {
+	if len(r.table.marks) == 0 {
+		return nil
+	}
+	reader := NewReader(r.table, f, m)
 	for _, row := range r.order {
 		if r.table.rows[row+1].marks == 0 {
 			continue
@@ -264,6 +312,7 @@ func (r *Review[R]) Uncalculated(reader *Reader) (doubts []Problem) {
 			if question := r.table.markOf(int(row)+1, c.Index).Suspect(); question != "" {
 				doubts = append(doubts, Problem{
 					Line: r.table.Line(int(row)), Column: c.Index + 1, Field: c.Spec.Field, Value: r.table.cell(int(row)+1, c.Index), Message: question, Twin: true,
+					Part: r.table.part(int(row)),
 				})
 			}
 		}

@@ -21,6 +21,8 @@ var totalCell = regexp.MustCompile(`^(sub)?tota(l|is)( (geral|do|da|de|dos|das|a
 // a note); empty where it is a wrong row, or where a person decided that it counts.
 func (t *Table) skip(i int) string {
 	switch {
+	case t.shape != nil:
+		return t.shape.origin.skip(int(t.shape.rows[i]))
 	case t.used[t.Line(i)]:
 		return ""
 	case t.repeatsHeader(i):

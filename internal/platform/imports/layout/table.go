@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/sheet"
 )
 
@@ -35,6 +36,12 @@ type Table struct {
 
 	corrected map[place]string
 	used      map[int]bool // lines that hold data, whatever they look like
+	answers   map[int]Answer
+	joined    []string // the header, where two rows make it
+	shape     *shape   // nil: the rows are those of the file
+
+	// Today is the month in course: what was not measured yet is missing from the months before it alone.
+	Today month.Month
 }
 
 // Row is a row of the file as it stands.
@@ -136,7 +143,12 @@ func (t *Table) Len() int { return max(len(t.rows)-1, 0) }
 func (t *Table) Line(i int) int { return int(t.rows[i+1].line) }
 
 // Header returns the cells of the first row.
-func (t *Table) Header() []string { return t.cellsOf(0) }
+func (t *Table) Header() []string {
+	if t.joined != nil {
+		return t.joined
+	}
+	return t.cellsOf(0)
+}
 
 // Sample returns the cells of the first rows below the header.
 func (t *Table) Sample(n int) [][]string {
@@ -189,6 +201,9 @@ func (t *Table) cell(row, column int) string {
 // repeatsHeader recognises the header within the rows, as files glued together
 // have it.
 func (t *Table) repeatsHeader(i int) bool {
+	if t.shape != nil {
+		return t.shape.origin.repeatsHeader(int(t.shape.rows[i]))
+	}
 	if t.used[t.Line(i)] || t.cell(i+1, 0) != t.cell(0, 0) || t.width(i+1) != t.width(0) {
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"math/big"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,10 @@ import (
 
 // AuthMechanisms implements smtp.AuthSession.
 func (s *session) AuthMechanisms() []string {
-	if s.server.login {
+	switch {
+	case s.server.token != nil:
+		return []string{"XOAUTH2"}
+	case s.server.login:
 		return []string{sasl.Login}
 	}
 	return []string{sasl.Plain}
@@ -27,7 +31,10 @@ func (s *session) AuthMechanisms() []string {
 
 // Auth implements smtp.AuthSession.
 func (s *session) Auth(string) (sasl.Server, error) {
-	if s.server.login {
+	switch {
+	case s.server.token != nil:
+		return &xoauth2{session: s}, nil
+	case s.server.login:
 		return &login{session: s}, nil
 	}
 	return sasl.NewPlainServer(func(_, user, password string) error { return s.prove(user, password) }), nil
@@ -60,6 +67,27 @@ func (l *login) Next(response []byte) (challenge []byte, done bool, err error) {
 	default:
 		return nil, true, l.session.prove(l.user, string(response))
 	}
+}
+
+// xoauth2 is the server's side of a token: a refusal is explained first, and then said.
+type xoauth2 struct {
+	session   *session
+	explained bool
+}
+
+// Next implements sasl.Server.
+func (x *xoauth2) Next(response []byte) (challenge []byte, done bool, err error) {
+	if x.explained {
+		return nil, true, &smtp.SMTPError{Code: 535, EnhancedCode: smtp.EnhancedCode{5, 7, 3}, Message: "Authentication unsuccessful"}
+	}
+	user, rest, _ := strings.Cut(strings.TrimPrefix(string(response), "user="), "\x01")
+	token, end, _ := strings.Cut(strings.TrimPrefix(rest, "auth=Bearer "), "\x01")
+	if end != "\x01" || !x.session.server.token(user, token) {
+		x.explained = true
+		return []byte(`{"status":"401","schemes":"Bearer"}`), false, nil
+	}
+	x.session.User = user
+	return nil, true, nil
 }
 
 // certify makes the certificate of the server.

@@ -2,6 +2,7 @@ package mailtest
 
 import (
 	"bytes"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -19,9 +20,11 @@ const Password = "segredo"
 // Options say how the server is. The zero value offers STARTTLS and, behind it,
 // AUTH PLAIN.
 type Options struct {
-	NoTLS       bool // nothing is encrypted, and no password is required
-	ImplicitTLS bool // TLS from the first byte
-	Login       bool // AUTH LOGIN instead of PLAIN
+	NoTLS       bool                          // nothing is encrypted, and no password is required
+	ImplicitTLS bool                          // TLS from the first byte
+	Login       bool                          // AUTH LOGIN instead of PLAIN
+	Token       func(user, token string) bool // XOAUTH2 instead of any password; nil: none
+	Size        int64                         // the largest message that it takes; 0: does not say
 	Name        string
 	Expired     bool // the certificate, which else is of this hour and for Name or "localhost"
 }
@@ -41,7 +44,11 @@ type Server struct {
 	Certificate *x509.Certificate // nil without TLS
 	Roots       *x509.CertPool    // with the certificate
 
+	// Dial reaches the server under any name that its certificate has.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+
 	login      bool
+	token      func(user, token string) bool
 	mu         sync.Mutex
 	deliveries []Delivery
 	refuseRcpt error
@@ -52,10 +59,11 @@ type Server struct {
 // Start starts a server on this machine.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
-	s := &Server{Roots: x509.NewCertPool(), login: o.Login}
+	s := &Server{Roots: x509.NewCertPool(), login: o.Login, token: o.Token}
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.AllowInsecureAuth = "localhost", false
 	server.Debug = &writer{s}
+	server.MaxMessageBytes = o.Size
 	if !o.NoTLS {
 		server.TLSConfig = s.certify(t, o)
 	}
@@ -68,6 +76,9 @@ func Start(t testing.TB, o Options) *Server {
 		t.Fatal("no TCP address")
 	}
 	s.Port = address.Port
+	s.Dial = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, address.String())
+	}
 	if o.ImplicitTLS {
 		listener = tls.NewListener(listener, server.TLSConfig)
 	}

@@ -2,6 +2,7 @@
 package mailboxtest
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -41,6 +42,8 @@ type Options struct {
 	StartTLS bool
 	NoMove   bool // cannot move messages
 	Hang     bool // takes connections and says nothing
+	// Token makes it take tokens of the user in the place of the password, XOAUTH2; nil: none.
+	Token func(user, token string) bool
 }
 
 // Server is a mailbox with a folder INBOX until its test ends.
@@ -48,6 +51,8 @@ type Server struct {
 	Port  int
 	Roots *x509.CertPool
 	PEM   []byte // of the certificate
+	// Dial reaches the server under any name that its certificate has.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Cut ends each connection after so many bytes were sent to it; 0: never.
 	Cut atomic.Int64
 
@@ -62,8 +67,6 @@ func Start(t testing.TB, o Options) *Server {
 	if err := s.user.Create("INBOX", nil); err != nil {
 		t.Fatal(err)
 	}
-	memory := imapmemserver.New()
-	memory.AddUser(s.user)
 	config := s.certify()
 	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapUIDPlus: {}}
 	if !o.NoMove {
@@ -71,7 +74,7 @@ func Start(t testing.TB, o Options) *Server {
 	}
 	options := &imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return memory.NewSession(), nil, nil
+			return &session{server: s, token: o.Token}, nil, nil
 		},
 		Caps: caps, Logger: log.New(io.Discard, "", 0), InsecureAuth: !o.StartTLS,
 	}
@@ -83,6 +86,9 @@ func Start(t testing.TB, o Options) *Server {
 		t.Fatal(err)
 	}
 	s.Port = plain.Addr().(*net.TCPAddr).Port
+	s.Dial = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, plain.Addr().String())
+	}
 	var listener net.Listener = &cutting{plain, s}
 	if !o.StartTLS {
 		listener = tls.NewListener(listener, config)
@@ -149,7 +155,7 @@ func (s *Server) certify() *tls.Config {
 		s.t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost", "outlook.office365.com", "imap.gmail.com"}, IsCA: true, BasicConstraintsValid: true,
 		NotBefore: clock.System().Now().Add(-time.Hour), NotAfter: clock.System().Now().Add(time.Hour), KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)

@@ -39,12 +39,13 @@ type Provider struct {
 	// Aside are the claims of the user information endpoint alone; nil: there is no such endpoint.
 	Aside Claims
 
-	test   testing.TB
-	server *httptest.Server
-	mu     sync.Mutex
-	key    *rsa.PrivateKey
-	keyID  string
-	codes  map[string]grant
+	dialect Dialect
+	test    testing.TB
+	server  *httptest.Server
+	mu      sync.Mutex
+	key     *rsa.PrivateKey
+	keyID   string
+	codes   map[string]grant
 }
 
 // grant is what the provider stores for an authorization code.
@@ -58,15 +59,24 @@ type grant struct {
 // New serves a provider until the test ends.
 func New(t testing.TB) *Provider {
 	t.Helper()
-	p := &Provider{test: t, codes: map[string]grant{}}
+	return NewAs(t, standard)
+}
+
+// NewAs serves a provider that behaves as one of a make does, until the test ends.
+func NewAs(t testing.TB, d Dialect) *Provider {
+	t.Helper()
+	p := &Provider{test: t, codes: map[string]grant{}, dialect: d}
 	p.Rotate()
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /.well-known/openid-configuration", p.describe)
+	mux.HandleFunc("GET "+d.Path+"/.well-known/openid-configuration", p.describe)
 	mux.HandleFunc("GET /jwks", p.keys)
 	mux.HandleFunc("POST /token", p.token)
 	mux.HandleFunc("GET /me", p.userInfo)
 	p.server = httptest.NewServer(mux)
-	p.Issuer = p.server.URL
+	p.Issuer = p.server.URL + d.Path
+	if d.Aside {
+		p.Aside = Claims{}
+	}
 	t.Cleanup(p.server.Close)
 	return p
 }
@@ -101,17 +111,24 @@ func (p *Provider) SignIn(address string, person Claims) url.Values {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.codes[code] = grant{person, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
-	return url.Values{"code": {code}, "state": {q.Get("state")}, "iss": {p.Issuer}}
+	back := url.Values{"code": {code}, "state": {q.Get("state")}}
+	if p.dialect.NamesItself {
+		back.Set("iss", p.Issuer)
+	}
+	return back
 }
 
 func (p *Provider) describe(w http.ResponseWriter, _ *http.Request) {
 	answer := map[string]any{
-		"issuer": p.Issuer, "authorization_endpoint": p.Issuer + "/auth", "token_endpoint": p.Issuer + "/token", "jwks_uri": p.Issuer + "/jwks",
-		"end_session_endpoint": p.Issuer + "/end", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"},
-		"authorization_response_iss_parameter_supported": true,
+		"issuer": p.Issuer, "authorization_endpoint": p.server.URL + "/auth", "token_endpoint": p.server.URL + "/token", "jwks_uri": p.server.URL + "/jwks",
+		"end_session_endpoint": p.server.URL + "/end",
+	}
+	maps.Copy(answer, p.dialect.Description)
+	if p.dialect.NamesItself {
+		answer["authorization_response_iss_parameter_supported"] = true
 	}
 	if p.Aside != nil {
-		answer["userinfo_endpoint"] = p.Issuer + "/me"
+		answer["userinfo_endpoint"] = p.server.URL + "/me"
 	}
 	p.answer(w, http.StatusOK, answer)
 }
@@ -127,7 +144,10 @@ func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
-	clientID, secret, _ := r.BasicAuth()
+	clientID, secret, basic := r.BasicAuth()
+	if !basic && p.dialect.SecretInBody {
+		clientID, secret = r.PostFormValue("client_id"), r.PostFormValue("client_secret")
+	}
 	sum := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
 	p.mu.Lock()
 	g, found := p.codes[r.PostFormValue("code")]
@@ -141,7 +161,13 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	claims := Claims{
 		"iss": p.Issuer, "aud": ClientID, "nonce": g.nonce, "iat": now.Unix(), "exp": now.Add(time.Minute).Unix(), "auth_time": now.Unix(),
 	}
+	if p.dialect.Untimed {
+		delete(claims, "auth_time")
+	}
 	maps.Copy(claims, g.person)
+	if p.dialect.Aside {
+		p.thin(claims, g.person)
+	}
 	if p.Change != nil {
 		p.Change(claims)
 	}

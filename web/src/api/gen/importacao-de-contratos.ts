@@ -12,6 +12,16 @@ export const uploadContracts = /* @__PURE__ */ endpoint<T.UploadContractsData, T
   'POST',
   '/api/contracts/imports',
 );
+/** Lista os próprios formatos de planilha de contratos. */
+export const listContractImportFormats = /* @__PURE__ */ endpoint<T.ListContractImportFormatsData, T.ListContractImportFormatsResponse>(
+  'GET',
+  '/api/contracts/imports/formats',
+);
+/** Esquece um formato de planilha de contratos: a próxima com estas colunas pergunta de novo. */
+export const forgetContractImportFormat = /* @__PURE__ */ endpoint<T.ForgetContractImportFormatData, T.ForgetContractImportFormatResponse>(
+  'DELETE',
+  '/api/contracts/imports/formats/{signature}',
+);
 /** Baixa a planilha modelo de contratos em CSV. */
 export const contractTemplateCsv = /* @__PURE__ */ endpoint<T.ContractTemplateCsvData, T.ContractTemplateCsvResponse>(
   'GET',
@@ -26,6 +36,11 @@ export const contractTemplateXlsx = /* @__PURE__ */ endpoint<T.ContractTemplateX
 export const getContractImport = /* @__PURE__ */ endpoint<T.GetContractImportData, T.GetContractImportResponse>(
   'GET',
   '/api/contracts/imports/{id}',
+);
+/** Responde à pergunta sobre uma linha, ou a todas as iguais; a planilha é lida de novo, e nada é gravado ainda. */
+export const answerContractImport = /* @__PURE__ */ endpoint<T.AnswerContractImportData, T.AnswerContractImportResponse>(
+  'POST',
+  '/api/contracts/imports/{id}/answers',
 );
 /** Importa as linhas válidas de uma planilha. */
 export const applyContractImport = /* @__PURE__ */ endpoint<T.ApplyContractImportData, T.ApplyContractImportResponse>(
@@ -51,6 +66,11 @@ export const chooseContractImportSheets = /* @__PURE__ */ endpoint<T.ChooseContr
 export const mapContractImport = /* @__PURE__ */ endpoint<T.MapContractImportData, T.MapContractImportResponse>(
   'POST',
   '/api/contracts/imports/{id}/mapping',
+);
+/** Desfaz uma importação concluída para rever o que são as colunas. */
+export const reopenContractImport = /* @__PURE__ */ endpoint<T.ReopenContractImportData, T.ReopenContractImportResponse>(
+  'POST',
+  '/api/contracts/imports/{id}/reopen',
 );
 /** Lista o resultado das linhas de uma planilha de contratos. */
 export const listContractImportRows = /* @__PURE__ */ endpoint<T.ListContractImportRowsData, T.ListContractImportRowsResponse>(

@@ -12,6 +12,16 @@ export const uploadCcee = /* @__PURE__ */ endpoint<T.UploadCceeData, T.UploadCce
   'POST',
   '/api/ccee/importacoes',
 );
+/** Lista os próprios formatos de planilha de valores da CCEE. */
+export const listCceeImportFormats = /* @__PURE__ */ endpoint<T.ListCceeImportFormatsData, T.ListCceeImportFormatsResponse>(
+  'GET',
+  '/api/ccee/importacoes/formats',
+);
+/** Esquece um formato de planilha de valores da CCEE: a próxima com estas colunas pergunta de novo. */
+export const forgetCceeImportFormat = /* @__PURE__ */ endpoint<T.ForgetCceeImportFormatData, T.ForgetCceeImportFormatResponse>(
+  'DELETE',
+  '/api/ccee/importacoes/formats/{signature}',
+);
 /** Baixa a planilha modelo de valores da CCEE em CSV. */
 export const cceeTemplateCsv = /* @__PURE__ */ endpoint<T.CceeTemplateCsvData, T.CceeTemplateCsvResponse>(
   'GET',
@@ -26,6 +36,11 @@ export const cceeTemplateXlsx = /* @__PURE__ */ endpoint<T.CceeTemplateXlsxData,
 export const getCceeImport = /* @__PURE__ */ endpoint<T.GetCceeImportData, T.GetCceeImportResponse>(
   'GET',
   '/api/ccee/importacoes/{id}',
+);
+/** Responde à pergunta sobre uma linha, ou a todas as iguais; a planilha é lida de novo, e nada é gravado ainda. */
+export const answerCceeImport = /* @__PURE__ */ endpoint<T.AnswerCceeImportData, T.AnswerCceeImportResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/answers',
 );
 /** Importa as linhas válidas de uma planilha. */
 export const applyCceeImport = /* @__PURE__ */ endpoint<T.ApplyCceeImportData, T.ApplyCceeImportResponse>(
@@ -51,6 +66,11 @@ export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImpor
 export const mapCceeImport = /* @__PURE__ */ endpoint<T.MapCceeImportData, T.MapCceeImportResponse>(
   'POST',
   '/api/ccee/importacoes/{id}/mapping',
+);
+/** Desfaz uma importação concluída para rever o que são as colunas. */
+export const reopenCceeImport = /* @__PURE__ */ endpoint<T.ReopenCceeImportData, T.ReopenCceeImportResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/reopen',
 );
 /** Lista o resultado das linhas de uma planilha de valores da CCEE. */
 export const listCceeImportRows = /* @__PURE__ */ endpoint<T.ListCceeImportRowsData, T.ListCceeImportRowsResponse>(

@@ -7,6 +7,16 @@ export const listImports = /* @__PURE__ */ endpoint<T.ListImportsData, T.ListImp
   'GET',
   '/api/imports',
 );
+/** Lista os próprios formatos de planilha. */
+export const listImportFormats = /* @__PURE__ */ endpoint<T.ListImportFormatsData, T.ListImportFormatsResponse>(
+  'GET',
+  '/api/imports/formats',
+);
+/** Esquece um formato de planilha: a próxima com estas colunas pergunta de novo. */
+export const forgetImportFormat = /* @__PURE__ */ endpoint<T.ForgetImportFormatData, T.ForgetImportFormatResponse>(
+  'DELETE',
+  '/api/imports/formats/{signature}',
+);
 /** Baixa a planilha modelo em CSV. */
 export const importTemplateCsv = /* @__PURE__ */ endpoint<T.ImportTemplateCsvData, T.ImportTemplateCsvResponse>(
   'GET',
@@ -21,6 +31,11 @@ export const importTemplateXlsx = /* @__PURE__ */ endpoint<T.ImportTemplateXlsxD
 export const getImport = /* @__PURE__ */ endpoint<T.GetImportData, T.GetImportResponse>(
   'GET',
   '/api/imports/{id}',
+);
+/** Responde à pergunta sobre uma linha, ou a todas as iguais; a planilha é lida de novo, e nada é gravado ainda. */
+export const answerImport = /* @__PURE__ */ endpoint<T.AnswerImportData, T.AnswerImportResponse>(
+  'POST',
+  '/api/imports/{id}/answers',
 );
 /** Importa as linhas válidas de uma planilha. */
 export const applyImport = /* @__PURE__ */ endpoint<T.ApplyImportData, T.ApplyImportResponse>(
@@ -46,6 +61,11 @@ export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsD
 export const mapImport = /* @__PURE__ */ endpoint<T.MapImportData, T.MapImportResponse>(
   'POST',
   '/api/imports/{id}/mapping',
+);
+/** Desfaz uma importação concluída para rever o que são as colunas. */
+export const reopenImport = /* @__PURE__ */ endpoint<T.ReopenImportData, T.ReopenImportResponse>(
+  'POST',
+  '/api/imports/{id}/reopen',
 );
 /** Lista o resultado das linhas de uma planilha. */
 export const listImportRows = /* @__PURE__ */ endpoint<T.ListImportRowsData, T.ListImportRowsResponse>(

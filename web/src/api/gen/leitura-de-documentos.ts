@@ -37,6 +37,16 @@ export const proposeContracts = /* @__PURE__ */ endpoint<T.ProposeContractsData,
   'GET',
   '/api/idp/document/{id}/contracts',
 );
+/** Aplica ou dispensa o evento que um documento traz de uma nota. */
+export const decideEvent = /* @__PURE__ */ endpoint<T.DecideEventData, T.DecideEventResponse>(
+  'POST',
+  '/api/idp/document/{id}/evento',
+);
+/** Desfaz um evento errado: a nota volta a valer. */
+export const undoEvent = /* @__PURE__ */ endpoint<T.UndoEventData, T.UndoEventResponse>(
+  'POST',
+  '/api/idp/document/{id}/evento/desfazer',
+);
 /** Baixa os dados extraídos em Excel. */
 export const downloadDocumentExcel = /* @__PURE__ */ endpoint<T.DownloadDocumentExcelData, T.DownloadDocumentExcelResponse>(
   'GET',

@@ -954,6 +954,10 @@ export type BalanceImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -965,11 +969,19 @@ export type BalanceImportDetailBody = {
      * As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho
      */
     above: Array<ImportSheetRow>;
+    /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
     balanceId?: string;
     /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -982,6 +994,16 @@ export type BalanceImportDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: BalanceCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -1000,11 +1022,31 @@ export type BalanceImportDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1013,10 +1055,6 @@ export type BalanceImportDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * O que o arquivo tem e o que dele é lido
-     */
-    file: ImportFile;
 };
 
 export type BalanceJobBody = {
@@ -1045,6 +1083,10 @@ export type BalanceLineBody = {
      */
     column?: number;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     mes?: string;
     /**
@@ -1056,15 +1098,15 @@ export type BalanceLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
     value?: string;
-    /**
-     * A aba, onde várias são lidas
-     */
-    sheet?: string;
 };
 
 export type BalanceMetricsBody = {
@@ -1165,7 +1207,7 @@ export type BalanceRecordBody = {
      */
     billable?: string | null | number | boolean;
     /**
-     * ISO 8601; meia-noite UTC é essa data, de outro instante vale o dia em São Paulo
+     * ISO 8601; meia-noite, de qualquer fuso, é o dia escrito; outra hora é recusada
      */
     billsDate?: string | null | number | boolean;
     /**
@@ -1525,9 +1567,17 @@ export type CceeDetailBody = {
      */
     above: Array<ImportSheetRow>;
     /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
+    /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -1540,6 +1590,16 @@ export type CceeDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: CceeCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -1558,11 +1618,31 @@ export type CceeDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1571,10 +1651,6 @@ export type CceeDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * O que o arquivo tem e o que dele é lido
-     */
-    file: ImportFile;
 };
 
 export type CceeImportBody = {
@@ -1590,6 +1666,10 @@ export type CceeImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -1606,6 +1686,10 @@ export type CceeLineBody = {
      */
     column?: number;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     /**
      * O mês fechado que recusou a linha
@@ -1616,15 +1700,15 @@ export type CceeLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
     value?: string;
-    /**
-     * A aba, onde várias são lidas
-     */
-    sheet?: string;
 };
 
 export type ChangeInputBody = {
@@ -1638,16 +1722,22 @@ export type ChangeInputBody = {
 
 export type ChangeInputBody1 = {
     allowed: Array<string>;
+    application?: string;
+    /**
+     * Ausente: senha
+     */
+    auth?: 'senha' | 'microsoft365' | 'google';
     authServer: string;
     enabled: boolean;
     folder: string;
     host: string;
     /**
-     * Ausente: a guardada fica
+     * Ausente: a guardada fica; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço
      */
     password?: string;
     port: number;
     security: 'tls' | 'starttls';
+    tenant?: string;
     user: string;
 };
 
@@ -1943,6 +2033,10 @@ export type ClosingClientBody = {
 export type ClosingClientDifferencesBody = {
     cliente: string;
     cliente_id: string;
+    /**
+     * Documentos do retrato que perderam o valor depois
+     */
+    documentos: Array<ClosingGoneBody>;
     linhas: Array<ClosingDifferenceBody>;
 };
 
@@ -2034,6 +2128,19 @@ export type ClosingGapBody = {
     quantidade: number;
     rotulo: string;
     situacao: 'falta' | 'provisorio';
+};
+
+export type ClosingGoneBody = {
+    contrato: string;
+    contrato_id: string;
+    estado: 'cancelada' | 'sem_valor' | 'substituida';
+    fatura_id: string;
+    numero: string | null;
+    tipo: 'nf_fornecedora' | 'fatura_distribuidora';
+    /**
+     * R$
+     */
+    valor: number | null;
 };
 
 export type ClosingInputs = {
@@ -2808,9 +2915,17 @@ export type ContractDetailBody = {
      */
     above: Array<ImportSheetRow>;
     /**
+     * O que vale para a planilha inteira
+     */
+    avisos: Array<string>;
+    /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<ImportColumn>;
+    /**
+     * Só completa meses que já existem
+     */
+    completar: boolean;
     /**
      * O que vale para a planilha inteira, por campo
      */
@@ -2823,6 +2938,16 @@ export type ContractDetailBody = {
     corrections: Array<ImportCorrection>;
     counts: ContractCountsBody;
     createdAt: string;
+    /**
+     * O que alguém disse das datas de uma coluna, por campo
+     */
+    dates: {
+        [key: string]: string;
+    };
+    /**
+     * Colunas cujas datas são lidas de um modo próprio, ou perguntam
+     */
+    datings: Array<ImportDating>;
     decimal: string;
     error?: string;
     /**
@@ -2841,11 +2966,31 @@ export type ContractDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
+    /**
+     * Quando foi a última vez
+     */
+    lembradoEm?: string;
+    /**
+     * Os campos dos quais um é exigido
+     */
+    medidas: Array<string>;
+    /**
+     * Colunas cujo nome é um mês e que não dizem o que medem: a medida e a unidade são ditas uma vez, para todas
+     */
+    mesesEmColunas: Array<string>;
     progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
+    /**
+     * O que se diz de um mapeamento sem nenhuma das medidas; ausente: nenhuma é exigida
+     */
+    semMedida?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -2854,10 +2999,6 @@ export type ContractDetailBody = {
      */
     used: Array<ImportUse>;
     user: string;
-    /**
-     * O que o arquivo tem e o que dele é lido
-     */
-    file: ImportFile;
 };
 
 export type ContractDifferenceBody = {
@@ -2883,6 +3024,10 @@ export type ContractImportBody = {
      * Uma importação anterior do mesmo arquivo
      */
     repeats?: string;
+    /**
+     * O que a planilha trouxe e o que dela não foi lido, quando concluída
+     */
+    resultado?: string;
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
@@ -2928,6 +3073,10 @@ export type ContractLineBody = {
      */
     contractId?: string;
     field?: string;
+    /**
+     * Como se lê a oferta
+     */
+    leitura?: string;
     line: number;
     /**
      * O mês fechado que recusou a linha
@@ -2938,15 +3087,15 @@ export type ContractLineBody = {
      * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
      */
     oferta?: string;
+    /**
+     * O que se pode responder à pergunta
+     */
+    respostas?: ImportAsk;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
     value?: string;
-    /**
-     * A aba, onde várias são lidas
-     */
-    sheet?: string;
 };
 
 export type ContractMonthPrice = {
@@ -4137,6 +4286,14 @@ export type DatasetValor = {
     valor_R$: number;
 };
 
+export type DecideEventInputBody = {
+    acao: 'aplicar' | 'dispensar';
+    /**
+     * A nota registrada sem chave que o evento muda, como proposta
+     */
+    fatura_id?: string;
+};
+
 export type DecidePricesInputBody = {
     decisao: 'aprovada' | 'recusada' | 'retirada';
     /**
@@ -4934,6 +5091,10 @@ export type FiscalWarning = {
     path?: string;
 };
 
+export type FormatsOutputBody = {
+    data: Array<ImportFormat>;
+};
+
 export type FreshnessOutputBody = {
     series: Array<TariffFreshnessBody>;
 };
@@ -4974,6 +5135,42 @@ export type ImportAccepted = {
     jobId: string;
 };
 
+export type ImportAnswer = {
+    /**
+     * Responde a todas as perguntas iguais
+     */
+    all?: boolean;
+    /**
+     * somar: são dois medidores; linha: vale a linha keep; provisorio e fora: de um mês com horas que faltam; leitura: a outra leitura do número
+     */
+    answer: 'somar' | 'linha' | 'provisorio' | 'fora' | 'leitura';
+    /**
+     * leitura: a célula, a partir de 1; ausente: a primeira da linha
+     */
+    column?: number;
+    /**
+     * A linha que vale
+     */
+    keep?: number;
+    line: number;
+};
+
+export type ImportAsk = {
+    /**
+     * leitura: quantas vezes a leitura passa da outra
+     */
+    fator?: number;
+    /**
+     * repetida: as linhas, das quais uma vale
+     */
+    linhas?: Array<number>;
+    /**
+     * repetida: ou todas, somadas
+     */
+    somar?: boolean;
+    tipo: 'repetida' | 'horas' | 'leitura';
+};
+
 export type ImportCell = {
     /**
      * A partir de 1
@@ -4981,16 +5178,20 @@ export type ImportCell = {
     column: number;
     line: number;
     value: string;
-    /**
-     * A aba, onde várias são lidas
-     */
-    sheet?: string;
 };
 
 export type ImportColumn = {
     field: string;
+    /**
+     * O posto que o nome diz: ponta, fora ponta, intermediario ou reservado
+     */
+    horas?: string;
     sample: Array<string>;
     source: string;
+    /**
+     * A unidade de energia que o nome diz
+     */
+    unidade?: string;
 };
 
 export type ImportConfirmation = {
@@ -5007,7 +5208,23 @@ export type ImportCorrection = {
     column: number;
     line: number;
     value: string;
-    sheet?: string;
+};
+
+export type ImportDating = {
+    /**
+     * O que se responde em dates do mapeamento
+     */
+    answers?: Array<string>;
+    /**
+     * A partir de 1
+     */
+    column: number;
+    field: string;
+    question?: string;
+    /**
+     * Como as datas da coluna são lidas, onde não é dia/mês
+     */
+    read?: string;
 };
 
 export type ImportField = {
@@ -5020,83 +5237,19 @@ export type ImportField = {
     required: boolean;
 };
 
-export type ImportChoice = {
-    /**
-     * De um texto
-     */
-    encoding?: 'UTF-8' | 'Windows-1252' | 'MacRoman';
-    /**
-     * O que vale para linhas ocultas
-     */
-    hidden?: 'importar' | 'deixar';
-    /**
-     * De um texto: ; , | ou a tabulação
-     */
-    separator?: string;
-    /**
-     * As abas que são lidas, com as mesmas colunas
-     */
-    sheets?: Array<string>;
-    /**
-     * O ano das abas que têm nome de mês
-     */
-    year?: number;
+export type ImportFormat = {
+    colunas: Array<ImportFormatColumn>;
+    id: string;
+    usadoEm: string;
+    usos: number;
 };
 
-export type ImportFile = {
+export type ImportFormatColumn = {
     /**
-     * A linha em que começa outra tabela, que não é lida
+     * Vazio: não é lida
      */
-    another?: number;
-    /**
-     * O que falta dizer
-     */
-    ask?: 'abas' | 'ano' | 'ocultas';
-    /**
-     * O que alguém disse do arquivo
-     */
-    choice: ImportChoice;
-    /**
-     * As colunas ocultas, a partir de 0
-     */
-    hiddenColumns?: Array<number>;
-    /**
-     * O que do arquivo ficou de fora, ou foi lido de outro modo
-     */
-    notes?: Array<string>;
-    question?: string;
-    /**
-     * As abas lidas juntas
-     */
-    read?: Array<string>;
-    sheets?: Array<ImportSheet>;
-    /**
-     * De um texto: como foi lido
-     */
-    text?: ImportText;
-};
-
-export type ImportSheet = {
-    hidden?: boolean;
-    name: string;
-    read?: boolean;
-    /**
-     * Abaixo do cabeçalho; sem cabeçalho, todas
-     */
-    rows: number;
-    /**
-     * O cabeçalho e as primeiras linhas, onde se escolhe
-     */
-    sample?: Array<ImportSheetRow>;
-    /**
-     * Tem as colunas de outra e pode ser lida com ela
-     */
-    together?: boolean;
-};
-
-export type ImportText = {
-    encoding: string;
-    separator: string;
+    label: string;
+    source: string;
 };
 
 export type ImportHeader = {
@@ -5109,10 +5262,6 @@ export type ImportLineUse = {
      * false: ignorar de novo
      */
     use: boolean;
-    /**
-     * A aba, onde várias são lidas
-     */
-    sheet?: string;
 };
 
 export type ImportMapping = {
@@ -5122,9 +5271,19 @@ export type ImportMapping = {
     check?: boolean;
     columns: Array<IntakeAssignment>;
     /**
+     * Só completar meses que já existem: nenhuma coluna é medida
+     */
+    completar?: boolean;
+    /**
      * Valores que valem para a planilha inteira, por campo
      */
     constants?: {
+        [key: string]: string;
+    };
+    /**
+     * Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte
+     */
+    dates?: {
         [key: string]: string;
     };
     /**
@@ -5135,10 +5294,6 @@ export type ImportMapping = {
      * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
      */
     remember?: boolean;
-    /**
-     * As abas com estas colunas são lidas juntas
-     */
-    together?: boolean;
 };
 
 export type ImportOutputBody = {
@@ -5168,7 +5323,6 @@ export type ImportUse = {
     at: string;
     by: string;
     line: number;
-    sheet?: string;
 };
 
 export type InstallationHoldBody = {
@@ -5240,7 +5394,15 @@ export type IntakeSettingsBody = {
      */
     allowed: Array<string>;
     /**
-     * authserv-id com que o próprio servidor assina Authentication-Results
+     * O ID do aplicativo no Entra
+     */
+    application: string;
+    /**
+     * Como se entra: por senha, ou por aplicativo (OAuth 2.0)
+     */
+    auth: 'senha' | 'microsoft365' | 'google';
+    /**
+     * authserv-id com que o próprio servidor assina Authentication-Results; microsoft365 onde ele é o Microsoft 365
      */
     authServer: string;
     /**
@@ -5257,6 +5419,10 @@ export type IntakeSettingsBody = {
     passwordSet: boolean;
     port: number;
     security: 'tls' | 'starttls';
+    /**
+     * O diretório do Entra
+     */
+    tenant: string;
     updatedAt: string | null;
     updatedBy: string;
     user: string;
@@ -5270,6 +5436,14 @@ export type IntakeSettingsBody = {
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody | null;
     /**
+     * O texto da carta de correção
+     */
+    carta_correcao?: string;
+    /**
+     * Chave de acesso; null: registrada sem ela
+     */
+    chave: string | null;
+    /**
      * AAAA-MM
      */
     competencia: string;
@@ -5280,6 +5454,10 @@ export type InvoiceClientView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * As que não são valida nem devolucao não contam no mês; devolucao conta como menos
+     */
+    estado: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     /**
      * Quando o mês foi fechado; ausente: está aberto
      */
@@ -5549,6 +5727,14 @@ export type InvoiceMeterBody = {
 export type InvoiceView = {
     arquivo: InvoiceFileBody | null;
     /**
+     * O texto da carta de correção
+     */
+    carta_correcao?: string;
+    /**
+     * Chave de acesso; null: registrada sem ela
+     */
+    chave: string | null;
+    /**
      * AAAA-MM
      */
     competencia: string;
@@ -5558,6 +5744,10 @@ export type InvoiceView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * As que não são valida nem devolucao não contam no mês; devolucao conta como menos
+     */
+    estado: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     /**
      * Quando o mês foi fechado; ausente: está aberto
      */
@@ -7857,6 +8047,11 @@ export type PictureOutputBody = {
 };
 
 export type PostChangeBody = {
+    application?: string;
+    /**
+     * Ausente: senha
+     */
+    auth?: 'senha' | 'microsoft365' | 'google';
     /**
      * Sem este campo a assinatura fica como está
      */
@@ -7866,12 +8061,13 @@ export type PostChangeBody = {
     host?: string;
     mode?: string;
     /**
-     * Sem este campo fica a guardada
+     * Sem este campo fica a guardada; por aplicativo, o segredo dele, ou o arquivo JSON da conta de serviço
      */
     password?: string | null;
     perMinute?: number;
     port?: number;
     security?: string;
+    tenant?: string;
     user?: string;
 };
 
@@ -7908,6 +8104,14 @@ export type PostItemBody = {
 
 export type PostSettingsBody = {
     /**
+     * O ID do aplicativo no Entra
+     */
+    application: string;
+    /**
+     * Como se entra: por senha, ou por aplicativo (OAuth 2.0)
+     */
+    auth: 'senha' | 'microsoft365' | 'google';
+    /**
      * Para onde as mensagens vão, e de quem
      */
     describe: string;
@@ -7929,6 +8133,10 @@ export type PostSettingsBody = {
     port: number;
     security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
     source: 'ambiente' | 'tela' | 'padrao';
+    /**
+     * O diretório do Entra
+     */
+    tenant: string;
     updatedAt: string | null;
     updatedBy: string;
     user: string;
@@ -8546,6 +8754,10 @@ export type PublicapiInvoiceBody = {
      */
     month: string;
     number: string | null;
+    /**
+     * Somam no mês valida e, como menos, devolucao
+     */
+    state: 'valida' | 'devolucao' | 'cancelada' | 'sem_valor' | 'substituida';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
     total_brl: number | null;
     unit_id: string | null;
@@ -9348,14 +9560,14 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
@@ -9366,6 +9578,10 @@ export type ReadingDocumentBody = {
     doubts: number;
     error: string | null;
     error_code: string | null;
+    /**
+     * O que o documento diz de uma nota: que foi cancelada ou corrigida
+     */
+    evento?: ReadingEventBody;
     excel_file_name: string | null;
     /**
      * Onde baixar os dados em Excel
@@ -9420,6 +9636,42 @@ export type ReadingDoneBody = {
     message: string | null;
     success: boolean;
     version: number | null;
+};
+
+export type ReadingEventBody = {
+    chave: string;
+    /**
+     * AAAA-MM-DD
+     */
+    em: string | null;
+    /**
+     * Vazio: não vale, pelo motivo da frase
+     */
+    estado: '' | 'aguarda' | 'aplicado' | 'dispensado' | 'desfeito' | 'sem_efeito';
+    /**
+     * A nota registrada sem chave de que o evento parece ser
+     */
+    fatura_proposta: string | null;
+    frase: string;
+    nota_aqui: boolean;
+    /**
+     * A nota emitida no lugar
+     */
+    outra_chave: string | null;
+    /**
+     * O que uma pessoa decide
+     */
+    pergunta: string | null;
+    pode_desfazer: boolean;
+    protocolo: string | null;
+    /**
+     * O motivo, ou o que foi corrigido
+     */
+    texto: string | null;
+    /**
+     * 110111, 110112, 110110 …; situacao, protocolo ou denegacao: o que o próprio documento diz da nota
+     */
+    tipo: string;
 };
 
 export type ReadingExtractedBody = {
@@ -9518,7 +9770,7 @@ export type ReadingImported = {
 };
 
 export type ReadingKindBody = {
-    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     /**
      * 0 a 100
      */
@@ -9714,13 +9966,13 @@ export type ReadingQueueRow = {
      */
     automatico: boolean;
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     cliente: string | null;
     /**
      * A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum
@@ -9760,7 +10012,7 @@ export type ReadingQueueRow = {
      */
     pergunta: ReadingQueueQuestion | null;
     responsavel: ReadingPersonBody | null;
-    situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+    situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'evento' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     /**
      * R$
@@ -9868,13 +10120,13 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Evento, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
      * Vazio antes da leitura
      */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
@@ -11892,6 +12144,13 @@ export type TryOutputBody = {
     waiting: number;
 };
 
+export type UndoEventInputBody = {
+    /**
+     * Por que o evento está errado
+     */
+    motivo: string;
+};
+
 export type UpdateInputBody = {
     /**
      * Obrigatório ao descartar
@@ -13022,6 +13281,40 @@ export type UploadCceeResponses = {
 
 export type UploadCceeResponse = UploadCceeResponses[keyof UploadCceeResponses];
 
+export type ListCceeImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ccee/importacoes/formats';
+};
+
+export type ListCceeImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListCceeImportFormatsResponse = ListCceeImportFormatsResponses[keyof ListCceeImportFormatsResponses];
+
+export type ForgetCceeImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/formats/{signature}';
+};
+
+export type ForgetCceeImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetCceeImportFormatResponse = ForgetCceeImportFormatResponses[keyof ForgetCceeImportFormatResponses];
+
 export type CceeTemplateCsvData = {
     body?: never;
     path?: never;
@@ -13071,6 +13364,24 @@ export type GetCceeImportResponses = {
 };
 
 export type GetCceeImportResponse = GetCceeImportResponses[keyof GetCceeImportResponses];
+
+export type AnswerCceeImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/answers';
+};
+
+export type AnswerCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerCceeImportResponse = AnswerCceeImportResponses[keyof AnswerCceeImportResponses];
 
 export type ApplyCceeImportData = {
     body?: ImportConfirmation;
@@ -13126,24 +13437,6 @@ export type ChooseCceeImportHeaderResponses = {
 
 export type ChooseCceeImportHeaderResponse = ChooseCceeImportHeaderResponses[keyof ChooseCceeImportHeaderResponses];
 
-export type ChooseCceeImportSheetsData = {
-    body: ImportChoice;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/ccee/importacoes/{id}/sheets';
-};
-
-export type ChooseCceeImportSheetsResponses = {
-    /**
-     * Accepted
-     */
-    202: ImportAccepted;
-};
-
-export type ChooseCceeImportSheetsResponse = ChooseCceeImportSheetsResponses[keyof ChooseCceeImportSheetsResponses];
-
 export type MapCceeImportData = {
     body: ImportMapping;
     path: {
@@ -13161,6 +13454,24 @@ export type MapCceeImportResponses = {
 };
 
 export type MapCceeImportResponse = MapCceeImportResponses[keyof MapCceeImportResponses];
+
+export type ReopenCceeImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/reopen';
+};
+
+export type ReopenCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenCceeImportResponse = ReopenCceeImportResponses[keyof ReopenCceeImportResponses];
 
 export type ListCceeImportRowsData = {
     body?: never;
@@ -13944,6 +14255,40 @@ export type UploadContractsResponses = {
 
 export type UploadContractsResponse = UploadContractsResponses[keyof UploadContractsResponses];
 
+export type ListContractImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contracts/imports/formats';
+};
+
+export type ListContractImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListContractImportFormatsResponse = ListContractImportFormatsResponses[keyof ListContractImportFormatsResponses];
+
+export type ForgetContractImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/formats/{signature}';
+};
+
+export type ForgetContractImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetContractImportFormatResponse = ForgetContractImportFormatResponses[keyof ForgetContractImportFormatResponses];
+
 export type ContractTemplateCsvData = {
     body?: never;
     path?: never;
@@ -13993,6 +14338,24 @@ export type GetContractImportResponses = {
 };
 
 export type GetContractImportResponse = GetContractImportResponses[keyof GetContractImportResponses];
+
+export type AnswerContractImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/answers';
+};
+
+export type AnswerContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerContractImportResponse = AnswerContractImportResponses[keyof AnswerContractImportResponses];
 
 export type ApplyContractImportData = {
     body?: ImportConfirmation;
@@ -14048,24 +14411,6 @@ export type ChooseContractImportHeaderResponses = {
 
 export type ChooseContractImportHeaderResponse = ChooseContractImportHeaderResponses[keyof ChooseContractImportHeaderResponses];
 
-export type ChooseContractImportSheetsData = {
-    body: ImportChoice;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/contracts/imports/{id}/sheets';
-};
-
-export type ChooseContractImportSheetsResponses = {
-    /**
-     * Accepted
-     */
-    202: ImportAccepted;
-};
-
-export type ChooseContractImportSheetsResponse = ChooseContractImportSheetsResponses[keyof ChooseContractImportSheetsResponses];
-
 export type MapContractImportData = {
     body: ImportMapping;
     path: {
@@ -14083,6 +14428,24 @@ export type MapContractImportResponses = {
 };
 
 export type MapContractImportResponse = MapContractImportResponses[keyof MapContractImportResponses];
+
+export type ReopenContractImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/reopen';
+};
+
+export type ReopenContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenContractImportResponse = ReopenContractImportResponses[keyof ReopenContractImportResponses];
 
 export type ListContractImportRowsData = {
     body?: never;
@@ -15005,7 +15368,7 @@ export type ReadClosingData = {
          */
         responsavel?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -15114,7 +15477,7 @@ export type ReadAccrualBookData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
         /**
@@ -15155,7 +15518,7 @@ export type ExportAccrualsData = {
          */
         situacao?: string;
         /**
-         * Parte do nome do cliente
+         * Parte do nome ou do CNPJ do cliente
          */
         q?: string;
     };
@@ -15927,6 +16290,54 @@ export type ProposeContractsResponses = {
 
 export type ProposeContractsResponse = ProposeContractsResponses[keyof ProposeContractsResponses];
 
+export type DecideEventData = {
+    body: DecideEventInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/evento';
+};
+
+export type DecideEventResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type DecideEventResponse = DecideEventResponses[keyof DecideEventResponses];
+
+export type UndoEventData = {
+    body: UndoEventInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/evento/desfazer';
+};
+
+export type UndoEventResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type UndoEventResponse = UndoEventResponses[keyof UndoEventResponses];
+
 export type DownloadDocumentExcelData = {
     body?: never;
     path: {
@@ -16348,8 +16759,8 @@ export type ListQueueData = {
         /**
          * Ausente: todas; conferir: lidos e ainda não vinculados
          */
-        situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
-        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
+        situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'evento' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'evento_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
         distribuidora?: string;
         /**
          * AAAA-MM
@@ -16580,6 +16991,40 @@ export type ListImportsResponses = {
 
 export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
 
+export type ListImportFormatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/imports/formats';
+};
+
+export type ListImportFormatsResponses = {
+    /**
+     * OK
+     */
+    200: FormatsOutputBody;
+};
+
+export type ListImportFormatsResponse = ListImportFormatsResponses[keyof ListImportFormatsResponses];
+
+export type ForgetImportFormatData = {
+    body?: never;
+    path: {
+        signature: string;
+    };
+    query?: never;
+    url: '/api/imports/formats/{signature}';
+};
+
+export type ForgetImportFormatResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetImportFormatResponse = ForgetImportFormatResponses[keyof ForgetImportFormatResponses];
+
 export type ImportTemplateCsvData = {
     body?: never;
     path?: never;
@@ -16629,6 +17074,24 @@ export type GetImportResponses = {
 };
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type AnswerImportData = {
+    body: ImportAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/answers';
+};
+
+export type AnswerImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type AnswerImportResponse = AnswerImportResponses[keyof AnswerImportResponses];
 
 export type ApplyImportData = {
     body?: ImportConfirmation;
@@ -16684,24 +17147,6 @@ export type ChooseImportHeaderResponses = {
 
 export type ChooseImportHeaderResponse = ChooseImportHeaderResponses[keyof ChooseImportHeaderResponses];
 
-export type ChooseImportSheetsData = {
-    body: ImportChoice;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/imports/{id}/sheets';
-};
-
-export type ChooseImportSheetsResponses = {
-    /**
-     * Accepted
-     */
-    202: ImportAccepted;
-};
-
-export type ChooseImportSheetsResponse = ChooseImportSheetsResponses[keyof ChooseImportSheetsResponses];
-
 export type MapImportData = {
     body: ImportMapping;
     path: {
@@ -16719,6 +17164,24 @@ export type MapImportResponses = {
 };
 
 export type MapImportResponse = MapImportResponses[keyof MapImportResponses];
+
+export type ReopenImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/reopen';
+};
+
+export type ReopenImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReopenImportResponse = ReopenImportResponses[keyof ReopenImportResponses];
 
 export type ListImportRowsData = {
     body?: never;
@@ -16986,7 +17449,7 @@ export type ExportLeadsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -17076,7 +17539,7 @@ export type ListLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -17120,7 +17583,7 @@ export type QueryLeadsData = {
          */
         pageSize?: number;
         /**
-         * Parte do nome
+         * Parte do nome ou do CNPJ
          */
         q?: string;
         statusFunil?: 'verde' | 'amarelo';
@@ -19733,7 +20196,7 @@ export type ListProposalsData = {
          */
         pageSize?: number;
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**
@@ -19802,7 +20265,7 @@ export type ExportProposalsData = {
          */
         format?: 'xlsx' | 'csv';
         /**
-         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         * Parte do número, do cliente, do CNPJ, da distribuidora ou do fornecedor
          */
         q?: string;
         /**

@@ -21,3 +21,16 @@ it('CC-03 masks as typed, letters too, and keeps the caret where it was', async 
   await new Promise(requestAnimationFrame);
   expect(input.selectionStart).toBe(2);
 });
+
+it.each([
+  ['3456789000188', '03.456.789/0001-88'],
+  ['CNPJ 20.000.504/0001–19', '20.000.504/0001-19'],
+  ["'20000504000119", '20.000.504/0001-19'],
+  ['2000050400011', '20.000.504/0001-1'], // its digits do not agree: as it is
+])('DR-11 a pasted %s is %s', async (text, shown) => {
+  const { user } = renderUi(<Example />);
+  const input = screen.getByLabelText<HTMLInputElement>('CNPJ');
+  await user.click(input);
+  await user.paste(text);
+  expect(input).toHaveValue(shown);
+});

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Input } from '@/components/ui/input';
 import { maskCnpj } from '@/lib/cnpj';
 import { FieldFrame } from './field-frame';
+import { pasteCnpj } from './paste-cnpj';
 import { type FieldProps, useField } from './use-field';
 
 /** A CNPJ, masked as it is typed; letters are accepted in the first twelve places. */
@@ -32,6 +33,7 @@ export function CnpjField<V extends FieldValues>(props: FieldProps<V>) {
           {...control}
           value={value}
           onChange={type}
+          onPaste={pasteCnpj(field.onChange)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -24,6 +24,12 @@ export function DateInput({ label, value, onChange, max, ...control }: DateInput
         {...control}
         value={value}
         onChange={(event) => onChange(maskDate(event.target.value, value))}
+        onPaste={(event) => {
+          const day = parseDate(event.clipboardData.getData('text'));
+          if (day === null) return;
+          event.preventDefault(); // the mask would take its digits for another date
+          onChange(formatDate(day, ''));
+        }}
         inputMode="numeric"
         autoComplete="off"
         placeholder="dd/mm/aaaa"

@@ -51,7 +51,7 @@ it('FC-01 keeps a day that there is not, or that is to come, says so, and asks f
   expect(changed.mock.calls.flat().filter(Boolean)).toEqual([]);
 });
 
-it.each(['05/1', '5/11/2026'])(
+it.each(['05/1', '31/4/2026'])(
   'FC-01 says that %s is no day once the field is left',
   async (text) => {
     changed.mockClear();
@@ -68,6 +68,32 @@ it.each(['05/1', '5/11/2026'])(
     await user.type(field, '{Backspace}');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(changed.mock.calls.flat().filter(Boolean)).toEqual([]);
+  },
+);
+
+it('DR-10 takes a short date once the field is left, and not before', async () => {
+  changed.mockClear();
+  const { user } = renderUi(<Field first="2026-10-01" />);
+  const field = screen.getByLabelText('Dia');
+  await user.clear(field);
+  changed.mockClear();
+  await user.type(field, '5/11/26');
+  expect(changed).not.toHaveBeenCalled();
+  await user.tab();
+  expect(changed.mock.calls).toEqual([['2026-11-05']]);
+});
+
+it.each(['2026-11-05', '05-nov-26', '5.11.2026', '2026-11-05T00:00:00Z'])(
+  'DR-10 takes a pasted %s as the day it is',
+  async (text) => {
+    changed.mockClear();
+    const { user } = renderUi(<Field first="2026-10-01" />);
+    const field = screen.getByLabelText('Dia');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+    expect(field).toHaveValue('05/11/2026');
+    expect(changed).toHaveBeenLastCalledWith('2026-11-05');
   },
 );
 

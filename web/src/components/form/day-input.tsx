@@ -35,12 +35,16 @@ export function DayInput({ value, onChange, untilToday, ...control }: DayInputPr
   const type = (next: string) => {
     setText(next);
     setLeft(false);
-    if (refusal(next, max)) return;
-    const day = parseDate(next) ?? '';
-    setReported(day);
-    onChange(day);
+    // A year of two digits may be the beginning of one of four: it counts once the field is left.
+    if (next === '' || next.length >= complete) report(next);
   };
-  const error = left || text.length === 10 ? refusal(text, max) : '';
+  const report = (typed: string) => {
+    if (refusal(typed, max)) return;
+    const day = parseDate(typed) ?? '';
+    setReported(day);
+    if (day !== reported) onChange(day);
+  };
+  const error = left || text.length === complete ? refusal(text, max) : '';
   const described = [error && id, control['aria-describedby']].filter(Boolean).join(' ');
   return (
     <div className="relative">
@@ -51,7 +55,10 @@ export function DayInput({ value, onChange, untilToday, ...control }: DayInputPr
         max={max}
         value={text}
         onChange={type}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true);
+          report(text);
+        }}
       />
       {error && (
         // Over what stands below: a field that grows as it is left moves what is being pressed.
@@ -66,6 +73,8 @@ export function DayInput({ value, onChange, untilToday, ...control }: DayInputPr
     </div>
   );
 }
+
+const complete = '05/11/2026'.length;
 
 /** Why what is typed is no day to report; empty where it is one, or nothing. */
 function refusal(text: string, max: string | undefined): string {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { controlFrame } from '@/components/ui/input';
-import { isEmail, joinEmails, splitEmails } from '@/lib/emails';
+import { cleanEmail, emailProblem, joinEmails, splitEmails } from '@/lib/emails';
 import { FieldFrame } from './field-frame';
 import { type FieldProps, useField } from './use-field';
 
@@ -27,13 +27,13 @@ export function EmailsField<V extends FieldValues>(props: FieldProps<V> & { most
   const type = (text: string) => {
     const parts = splitEmails(text);
     const rest = /[\s,;]$/.test(text) ? '' : (parts.pop() ?? '');
-    report([...chips, ...parts], rest);
+    report([...chips, ...parts.map(cleanEmail)], rest);
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
     if (splitEmails(pasted).length < 2) return;
     event.preventDefault(); // a field of one line would join the lines
-    report([...chips, ...splitEmails(`${last}${pasted}`)], '');
+    report([...chips, ...splitEmails(`${last}${pasted}`).map(cleanEmail)], '');
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && last !== '') {
@@ -92,7 +92,7 @@ export function EmailsField<V extends FieldValues>(props: FieldProps<V> & { most
             onPaste={paste}
             onKeyDown={press}
             onBlur={() => {
-              setTyping('');
+              report(all.map(cleanEmail), '');
               field.onBlur();
             }}
             className="h-7 min-w-8 flex-1 bg-transparent px-1.5 outline-none"
@@ -110,13 +110,13 @@ interface AddressProps {
 }
 
 function Address({ address, disabled, onRemove }: AddressProps) {
-  const right = isEmail(address);
+  const problem = emailProblem(address);
   return (
     <span
-      title={right ? undefined : `E-mail inválido: ${address}`}
+      title={problem || undefined}
       className={clsx(
         'inline-flex h-7 max-w-full items-center gap-1 rounded-full border pl-2.5 text-dense',
-        right ? 'border-border bg-subtle' : 'border-bad/40 bg-bad-bg text-bad',
+        problem === '' ? 'border-border bg-subtle' : 'border-bad/40 bg-bad-bg text-bad',
       )}
     >
       <span className="truncate">{address}</span>

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { currentMonth, monthLabel, monthShort, parseMonth, type YearMonth } from '@/lib/month';
+import { currentMonth, monthLabel, monthShort, type YearMonth } from '@/lib/month';
+import { parseMonth } from '@/lib/parse-br';
 
 interface MonthPanelProps {
   value: YearMonth;

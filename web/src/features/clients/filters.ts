@@ -1,5 +1,5 @@
 import { optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
-import { includesFolded } from '@/lib/text';
+import { finds } from '@/lib/search';
 import type { Client } from './normalize';
 import { type Funnel, funnels, type Migration, migrations } from './stage';
 
@@ -45,13 +45,13 @@ export const nobody = 'nenhum';
 export const pageSize = 50;
 
 /**
- * Those of a whole list that the filters let through, by name without regard to case (LD-01): what
+ * Those of a whole list that the filters let through, by name and CNPJ (LD-01): what
  * the server does where it answers.
  */
 export function filtered(clients: readonly Client[], f: Filters): Client[] {
   return clients.filter(
     (c) =>
-      includesFolded(c.nome, f.q) &&
+      finds(f.q.replace(/\D/g, '').length < 8 ? c.nome : `${c.nome} ${c.cnpj ?? ''}`, f.q) &&
       (f.funil === null || c.statusFunil === f.funil) &&
       (f.migracao === null || c.statusMigracao === f.migracao) &&
       (f.segmento === '' || c.segmento === f.segmento) &&

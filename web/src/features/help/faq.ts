@@ -1,5 +1,5 @@
 import type { SupportBlock } from '@/api/gen/types.gen';
-import { includesFolded } from '@/lib/text';
+import { finds } from '@/lib/search';
 
 /** A question of the FAQ, its subject and its answer. */
 export interface Question {
@@ -26,7 +26,7 @@ export function toQuestions(blocks: readonly SupportBlock[]): Question[] {
 export function search(questions: readonly Question[], words: string): Question[] {
   return questions.filter((question) => {
     const text = [question.title, question.subject, ...question.answer.map(textOf)].join(' ');
-    return includesFolded(text, words);
+    return finds(text, words);
   });
 }
 

@@ -2,6 +2,7 @@ import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import type { SheetImport } from './mappers';
+import { Notes, Remembered } from './remembered';
 import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
@@ -32,6 +33,9 @@ export function ImportDone({ sheet }: { sheet: SheetImport }) {
           {`${source.again.charAt(0).toUpperCase()}${source.again.slice(1)}.`}
         </Banner>
       )}
+      <Remembered sheet={sheet} />
+      <Notes sheet={sheet} />
+      {sheet.result !== '' && <p className="text-body">{sheet.result}</p>}
       <div className="flex flex-wrap gap-3">
         {sheet.balanceId === null ? (
           <ButtonLink to={source.dataPath} variant="primary">

@@ -14,7 +14,9 @@ import type { SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { Notes, Remembered } from './remembered';
 import { CorrectionList } from './review/correction-list';
+import { DateQuestions } from './review/date-questions';
 import { FileChoice } from './sheets/file-choice';
 import { FileNotes } from './sheets/file-notes';
 import { useSource } from './source';
@@ -37,10 +39,15 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
   }
   return (
     <>
+      {sheet.phase === 'review' && (
+        <Remembered sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
+      )}
       {progress || asked(sheet) || (
         <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
       )}
       <FileNotes file={sheet.file} />
+      <Notes sheet={sheet} />
+      <DateQuestions sheet={sheet} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />
@@ -88,7 +95,7 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
             </Button>
           )}
           {sheet.counts.suspect > 0 && <ConfirmButton sheet={sheet} />}
-          {sheet.columns.length > 0 && (
+          {sheet.columns.length > 0 && !sheet.remembered && (
             <Button icon={<Columns3 />} onClick={onMap}>
               Rever colunas
             </Button>

@@ -14,6 +14,7 @@ import { enteredColumns, refusedColumns, storedColumns } from './import-row-colu
 import { noRows } from './import-state';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
+import { OtherReading } from './review/answer-buttons';
 import { reviewColumns } from './review/columns';
 import { rowKey, toReviewRows } from './review/row';
 import { balanceSource, useSource } from './source';
@@ -126,6 +127,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const empty = <EmptyState icon={<CircleCheck />} title={noRows(outcome, sheet.phase)} />;
   return (
     <>
+      <OtherReading sheet={sheet} rows={rows} />
       {reviewed.includes(outcome) ? (
         <DataTable
           name={name}

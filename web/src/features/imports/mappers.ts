@@ -1,7 +1,6 @@
-import type { BalanceJobBody } from '@/api/gen/types.gen';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
-import { isRecord } from '@/lib/records';
+import { type Ask, type Dating, toAsk, toDatings } from './answers';
 import { type SheetFile, toFile } from './sheets/file';
 import type { ImportOneWire, ImportRowWire } from './wire';
 
@@ -61,6 +60,10 @@ export interface SheetColumn {
   sample: readonly string[];
   /** What it is taken for, or proposed to be. */
   field: string;
+  /** The hours of the tariff that its name says. */
+  horas?: string;
+  /** The unit of energy that its name says. */
+  unidade?: string;
 }
 
 export interface SheetField {
@@ -92,11 +95,27 @@ export interface SheetImport {
   decimal: '' | ',' | '.';
   /** The columns are known from an earlier file; only values for the whole file are to be entered. */
   remembered: boolean;
+  /** When they were read so for the last time before. */
+  rememberedAt: string | null;
+  /** Rows only complete months that are there. */
+  existing: boolean;
+  /** What is said of the file as a whole. */
+  notes: readonly string[];
+  /** What it brought and what was not read of it. */
+  result: string;
+  /** Columns that are months and do not say what they measure. */
+  monthColumns: readonly string[];
+  /** The fields of which one is needed; empty where none is, with what is said without one. */
+  measures: readonly string[];
+  unmeasured: string;
   /** The line of the header; 0 before the file was read. */
   header: number;
   /** The first lines of the file, among which the header is. */
   above: readonly SheetRow[];
   corrections: readonly Correction[];
+  /** Columns of dates that are read in a way of their own, or that ask how, and what was answered. */
+  datings: readonly Dating[];
+  dates: Readonly<Record<string, string>>;
   /** Rows that look like a total, a note or the header, and that a user took for data. */
   used: readonly { sheet?: string; line: number; by: string; at: string }[];
   file: SheetFile;
@@ -146,13 +165,31 @@ export function toImport(wire: ImportOneWire): SheetImport {
     decimal: wire.decimal === ',' || wire.decimal === '.' ? wire.decimal : '',
     remembered: wire.lembrado ?? false,
     ...toRowsOfFile(wire),
+    ...toDemands(wire),
   };
 }
 
 /** What the import's own page shows of the file itself. */
 function toRowsOfFile(wire: ImportOneWire) {
   const { header = 0, above = [], corrections = [], used = [] } = wire;
-  return { header, above, corrections, used, file: toFile(wire.file) };
+  const datings = toDatings(wire.datings);
+  const file = toFile(wire.file);
+  return { header, above, corrections, used, datings, dates: wire.dates ?? {}, file };
+}
+
+/** What the file needs of its columns, and what is said of it as a whole. */
+function toDemands(wire: ImportOneWire) {
+  const { avisos = [], mesesEmColunas = [], medidas = [], semMedida = '' } = wire;
+  const { lembradoEm = null, completar = false, resultado = '' } = wire;
+  return {
+    rememberedAt: lembradoEm,
+    existing: completar,
+    result: resultado,
+    notes: avisos,
+    monthColumns: mesesEmColunas,
+    measures: medidas,
+    unmeasured: semMedida,
+  };
 }
 
 function toCounts(wire: ImportOneWire['counts']): ImportCounts {
@@ -174,7 +211,9 @@ function toCounts(wire: ImportOneWire['counts']): ImportCounts {
 }
 
 /** A share is known once the total is. */
-function toProgress(wire: { done: number; total: number } | null | undefined): Progress | null {
+export function toProgress(
+  wire: { done: number; total: number } | null | undefined,
+): Progress | null {
   return wire && wire.total > 0 ? { done: wire.done, total: wire.total } : null;
 }
 
@@ -214,6 +253,10 @@ export interface ImportRow {
   message: string;
   /** What a cell in doubt would say as its question reads it; empty where nobody knows. */
   offer: string;
+  /** How the offer reads, where it is written otherwise. */
+  reading: string;
+  /** What may be answered; null: nothing beside a correction or a confirmation. */
+  ask: Ask | null;
   /** The whole row, with the first that is said of it. */
   cells: readonly string[];
   month: YearMonth | null;
@@ -226,7 +269,7 @@ export interface ImportRow {
 export function toImportRow(wire: ImportRowWire): ImportRow {
   return {
     // A cell keeps what is typed in it while the rows around it come and go.
-    key: `${wire.sheet ?? ''}${wire.line}-${wire.column || wire.message}`,
+    key: `${wire.sheet ?? ''}${wire.line}-${wire.column || wire.message || wire.mes || ''}`,
     tab: wire.sheet ?? '',
     line: wire.line,
     column: wire.column || null,
@@ -235,6 +278,8 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     value: wire.value ?? '',
     message: wire.message,
     offer: wire.oferta ?? '',
+    reading: wire.leitura ?? '',
+    ask: toAsk(wire.respostas),
     cells: wire.cells ?? [],
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,
@@ -242,63 +287,5 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     closed: wire.mes_fechado
       ? { client: wire.mes_fechado.cliente, month: wire.mes_fechado.mes }
       : null,
-  };
-}
-
-/** The answer to an upload; each id may be at the top or under `data`. */
-export interface UploadAnswer {
-  balanceId: string | null;
-  jobId: string | null;
-  importId: string | null;
-}
-
-export function toUploadAnswer(body: unknown): UploadAnswer {
-  return {
-    balanceId: idIn(body, ['balanceId', 'balance_id']),
-    jobId: idIn(body, ['jobId', 'job_id']),
-    importId: idIn(body, ['importId', 'import_id']),
-  };
-}
-
-function idIn(body: unknown, names: readonly string[]): string | null {
-  if (!isRecord(body)) return null;
-  for (const name of names) {
-    const value = body[name];
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
-  }
-  return idIn(body.data, names);
-}
-
-export interface Job {
-  step: 'working' | 'mapping' | 'review' | 'done' | 'failed';
-  balanceId: string | null;
-  importId: string | null;
-  progress: Progress | null;
-  error: string;
-}
-
-const steps: Readonly<Record<string, Job['step']>> = {
-  needs_mapping: 'mapping',
-  needs_review: 'review',
-  completed: 'done',
-  done: 'done',
-  success: 'done',
-  failed: 'failed',
-  error: 'failed',
-};
-
-/** The state of a job; one that names a balance has done its work, whatever it calls that. */
-export function toJob(body: unknown): Job {
-  const inner = isRecord(body) && isRecord(body.data) ? body.data : body;
-  const wire = (isRecord(inner) ? inner : {}) as Partial<BalanceJobBody>;
-  const { balanceId, importId } = toUploadAnswer(body);
-  const told = steps[String(wire.status ?? '').toLowerCase()] ?? 'working';
-  return {
-    step: told === 'working' && balanceId !== null ? 'done' : told,
-    balanceId,
-    importId,
-    progress: toProgress(wire.progress),
-    error: wire.error ?? '',
   };
 }

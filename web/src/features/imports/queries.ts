@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ImportChoice, ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
 import { ApiError } from '@/lib/api-error';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 import { balanceSource, type ImportSource, useSource } from './source';
@@ -109,6 +109,11 @@ export function useImportActions(id: string) {
       // Not waited for: the person goes on to the next cell.
       onSettled: () => void onSettled(),
     }),
+    answer: useMutation({
+      mutationFn: (body: ImportAnswer) => source.answer({ path, body }),
+      onSettled,
+    }),
+    reopen: useMutation({ mutationFn: () => source.reopen({ path }), onSettled }),
     undo: useMutation({ mutationFn: () => source.undo({ path }), onSettled }),
   };
 }

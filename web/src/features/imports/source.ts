@@ -7,6 +7,7 @@ import {
   listContracts,
 } from '@/api/gen/contratos';
 import {
+  answerContractImport,
   applyContractImport,
   chooseContractImportHeader,
   chooseContractImportSheets,
@@ -15,10 +16,12 @@ import {
   listContractImportRows,
   listContractImports,
   mapContractImport,
+  reopenContractImport,
   takeContractImportLine,
   undoContractImport,
 } from '@/api/gen/importacao-de-contratos';
 import {
+  answerCceeImport,
   applyCceeImport,
   chooseCceeImportHeader,
   chooseCceeImportSheets,
@@ -27,10 +30,12 @@ import {
   listCceeImportRows,
   listCceeImports,
   mapCceeImport,
+  reopenCceeImport,
   takeCceeImportLine,
   undoCceeImport,
 } from '@/api/gen/importacao-de-valores-da-ccee';
 import {
+  answerImport,
   applyImport,
   chooseImportHeader,
   chooseImportSheets,
@@ -39,10 +44,11 @@ import {
   listImportRows,
   listImports,
   mapImport,
+  reopenImport,
   takeImportLine,
   undoImport,
 } from '@/api/gen/importacoes';
-import type { ImportChoice, ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
 import { listCceeFigures } from '@/api/gen/valores-da-ccee';
 
 import { paths } from '@/lib/paths';
@@ -67,6 +73,8 @@ export interface ImportSource {
   take: (
     args: PathOfImport & { body: { sheet?: string; line: number; use: boolean } },
   ) => Promise<unknown>;
+  answer: (args: PathOfImport & { body: ImportAnswer }) => Promise<unknown>;
+  reopen: (args: PathOfImport) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
   undo: (args: PathOfImport) => Promise<unknown>;
   listPath: string;
@@ -119,6 +127,8 @@ export const balanceSource: ImportSource = {
   header: chooseImportHeader,
   correct: correctImportCell,
   take: takeImportLine,
+  answer: answerImport,
+  reopen: reopenImport,
   apply: applyImport,
   undo: undoImport,
   listPath: paths.imports,
@@ -148,6 +158,8 @@ export const contractSource: ImportSource = {
   header: chooseContractImportHeader,
   correct: correctContractImportCell,
   take: takeContractImportLine,
+  answer: answerContractImport,
+  reopen: reopenContractImport,
   apply: applyContractImport,
   undo: undoContractImport,
   listPath: paths.contractImports,
@@ -172,6 +184,8 @@ export const cceeSource: ImportSource = {
   header: chooseCceeImportHeader,
   correct: correctCceeImportCell,
   take: takeCceeImportLine,
+  answer: answerCceeImport,
+  reopen: reopenCceeImport,
   apply: applyCceeImport,
   undo: undoCceeImport,
   listPath: paths.cceeImports,

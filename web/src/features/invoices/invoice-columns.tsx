@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { ClosedMark } from '@/model/closing/closed';
-import { type Invoice, kindLabels, statusTones } from '@/model/contract/invoice';
+import { type Invoice, kindLabels, stateLabels, statusTones } from '@/model/contract/invoice';
 
 /** What a list says of an invoice, of a contract or of a client. */
 export const invoiceColumns: readonly Column<Invoice>[] = [
@@ -23,7 +23,19 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     id: 'kind',
     header: 'Documento',
     wideOnCard: true,
-    cell: ({ kind, number }) => kindLabels[kind] + (number && ` nº ${number}`),
+    cell: ({ kind, number, state, correction }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        {kindLabels[kind] + (number && ` nº ${number}`)}
+        {state !== 'valida' && (
+          <Badge tone={state === 'devolucao' ? 'info' : 'bad'}>{stateLabels[state]}</Badge>
+        )}
+        {correction && (
+          <span title={correction}>
+            <Badge tone="warn">Com carta de correção</Badge>
+          </span>
+        )}
+      </span>
+    ),
   },
   { id: 'due', header: 'Vencimento', cell: ({ due }) => formatDate(due) },
   { id: 'total', header: 'Valor', align: 'end', cell: ({ total }) => formatMoney(total) },

@@ -55,6 +55,34 @@ describe("the contract's invoices", () => {
     );
   });
 
+  it('DR-18 marks what does not count, counts as minus or was corrected', async () => {
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(
+          contractDetail({
+            invoices: [
+              invoice({ id: 'i-1', estado: 'cancelada' }),
+              invoice({ id: 'i-2', estado: 'devolucao' }),
+              invoice({ id: 'i-3', carta_correcao: 'Onde se lê A, leia-se B' }),
+            ],
+          }),
+        ),
+      ),
+    );
+    renderApp('/contratos/c-1?aba=faturas', { user: gestora() });
+    const table = within(await screen.findByRole('table', { name: 'Faturas do contrato' }));
+    const marks = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.children[1]?.textContent);
+    expect(marks).toEqual([
+      'NF Fornecedora nº 4711Cancelada',
+      'NF Fornecedora nº 4711Devolução',
+      'NF Fornecedora nº 4711Com carta de correção',
+    ]);
+    expect(table.getByTitle('Onde se lê A, leia-se B')).toBeVisible();
+  });
+
   it('FC-06 an empty list begins with its first document', async () => {
     const { user } = open();
     server.use(

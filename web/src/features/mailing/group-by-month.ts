@@ -1,6 +1,6 @@
 import { formatDateTime } from '@/lib/format';
 import { monthLabel, type YearMonth } from '@/lib/month';
-import { includesFolded } from '@/lib/text';
+import { finds } from '@/lib/search';
 import { type MailGroup, type MailRecord, newestFirst } from './mappers';
 
 /** "Outubro de 2026", or 'Sem data'. */
@@ -24,7 +24,7 @@ export function groupByMonth(records: readonly MailRecord[]): MailGroup[] {
 export function matchesSearch(record: MailRecord, search: string): boolean {
   if (search.trim() === '') return true;
   const { client, meter, contractCode, email, id } = record;
-  if (includesFolded([client, meter, contractCode, email, id].join(' '), search)) return true;
+  if (finds([client, meter, contractCode, email, id].join(' '), search)) return true;
   const digits = search.replace(/\D/g, '');
   if (digits === '') return false;
   const shown = formatDateTime(record.billsDate, '').replace(/\D/g, '');

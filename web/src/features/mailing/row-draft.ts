@@ -1,4 +1,4 @@
-import { joinEmails, splitEmails } from '@/lib/emails';
+import { joinEmails, readEmails } from '@/lib/emails';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseBool, parseDate, parseNumber } from '@/lib/parse-br';
 import { type FigureKey, type MailRecord, shift, text, toRecord } from './mappers';
@@ -95,7 +95,7 @@ export function toPayload(record: MailRecord, draft: RowDraft): MailPayload {
     email: pick(
       'email',
       text(wire.email) || null,
-      (typed) => joinEmails(splitEmails(typed)) || null,
+      (typed) => joinEmails(readEmails(typed)) || null,
     ),
     consumptionKwh: consumption === '' ? null : eightDecimals(shift(consumption, 3)),
     loss: toNumber(shift(loss, -2)),

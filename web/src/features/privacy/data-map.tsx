@@ -12,7 +12,8 @@ import { SearchInput } from '@/components/ui/search-input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { textParam } from '@/lib/search-params';
-import { includesFolded, plural } from '@/lib/text';
+import { finds } from '@/lib/search';
+import { plural } from '@/lib/text';
 
 const params = { q: textParam() };
 
@@ -69,7 +70,7 @@ export function DataMap() {
             rows={data.filter(
               (row) =>
                 row.classe === 'pessoal' &&
-                includesFolded(`${row.tabela}.${row.coluna}`, filters.q),
+                finds(`${row.tabela}.${row.coluna}`, filters.q),
             )}
           />
         )}

@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<DocumentClass, string>> = {
   fatura: 'Fatura de energia',
   nfe_xml: 'NF-e (XML)',
   nf3e_xml: 'NF3e (XML)',
+  evento_xml: 'Evento de nota (XML)',
   danfe: 'DANFE de NF-e',
   demonstrativo_gd: 'Demonstrativo de geração distribuída',
   outro: 'Outro documento',

@@ -43,7 +43,7 @@ export type DocumentClass = DocumentKind['class'];
 
 /** No bill and no nota: it has no fields and is linked to nothing. */
 export const isNotBill = (kind: DocumentKind | null): boolean =>
-  kind !== null && (kind.class === 'outro' || kind.class === 'demonstrativo_gd');
+  kind !== null && ['outro', 'demonstrativo_gd', 'evento_xml'].includes(kind.class);
 
 type TablesWire = 'items' | 'histories' | 'sum' | 'warnings';
 

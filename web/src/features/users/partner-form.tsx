@@ -4,10 +4,12 @@ import { createPartner } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
+import { pasteCnpj } from '@/components/form/paste-cnpj';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 
@@ -32,6 +34,7 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
     onSuccess: onCreated,
     errorFallback: 'Não foi possível criar a empresa.',
   });
+  useTyped([name, cnpj], { saving: act.pending });
   const nameError = checked && name.trim() === '' ? 'Informe o nome' : refused(act.error, 'name');
   const cnpjError =
     checked && cnpj !== '' && !isCnpj(cnpj) ? 'Informe um CNPJ válido' : refused(act.error, 'cnpj');
@@ -64,6 +67,7 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
             autoComplete="off"
             placeholder="00.000.000/0000-00"
             onChange={(event) => setCnpj(maskCnpj(event.target.value))}
+            onPaste={pasteCnpj(setCnpj)}
           />
         )}
       </FieldFrame>

@@ -101,6 +101,7 @@ export const areas: readonly Area[] = [
         permission: 'contracts:read',
         also: marketData,
       },
+      { label: 'Formatos de planilha', to: paths.sheetFormats, permission: 'balances:upload' },
       { label: 'Cópias', to: paths.adminBackups, permission: 'backup:run' },
       { label: 'Retenção', to: paths.adminRetention, permission: 'settings:manage' },
       { label: 'Tarefas', to: paths.adminJobs, permission: 'jobs:manage' },

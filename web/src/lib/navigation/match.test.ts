@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestWord, matches, matchOf } from './match';
+import { matches, matchOf } from './match';
 
 const mill = ['CT-2026814', 'Moinho Estrela do Oeste S.A.'];
 
@@ -12,14 +12,12 @@ describe('FC-04 a search', () => {
     ['ESTRÊLA', matches.prefix],
     ['2026814 moinho', matches.prefix],
     ['strela', matches.part],
+    ['s/a moinho', matches.prefix],
+    ['ct2026814', matches.part],
     ['', matches.prefix],
     ['moinho leste', null],
     ['em', null],
   ])('%j', (search, match) => {
     expect(matchOf(search, mill)).toBe(match);
-  });
-
-  it('asks for its longest word', () => {
-    expect(longestWord('  s.a. moinho de ')).toBe('moinho');
   });
 });

@@ -1,3 +1,4 @@
+import { finds } from '../search';
 import { fold } from '../text';
 
 /** How well a text answers a search: the lower, the better. */
@@ -20,16 +21,7 @@ export function matchOf(search: string, texts: readonly string[]): Match | null 
   const words = wordsOf(plain);
   const all = folded.flatMap(wordsOf);
   if (words.every((word) => all.some((one) => one.startsWith(word)))) return matches.prefix;
-  const asked = plain.split(' ');
-  return asked.every((word) => folded.some((text) => text.includes(word))) ? matches.part : null;
+  return finds(texts.join(' '), search) ? matches.part : null;
 }
 
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);
-
-/** The most selective word, for a search that looks for one piece of text. */
-export function longestWord(search: string): string {
-  return search
-    .trim()
-    .split(/\s+/)
-    .reduce((longest, word) => (word.length > longest.length ? word : longest), '');
-}

@@ -1,5 +1,5 @@
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
-import { isEmail, joinEmails, splitEmails } from '@/lib/emails';
+import { emailProblem, joinEmails, readEmails } from '@/lib/emails';
 import { parseDate } from '@/lib/parse-br';
 import { type AdditionalItem, additionalFrom, additionalText, named } from './additional';
 import {
@@ -166,9 +166,9 @@ export const maxRecipients = 10;
 
 /** What is wrong with several addresses; blank is none. */
 function badEmails(value: string): string {
-  const addresses = splitEmails(value);
-  const wrong = addresses.find((address) => !isEmail(address));
-  if (wrong !== undefined) return `E-mail inválido: ${wrong}`;
+  const addresses = readEmails(value);
+  const wrong = addresses.map(emailProblem).find((problem) => problem !== '');
+  if (wrong !== undefined) return wrong;
   return addresses.length > maxRecipients ? `Informe no máximo ${maxRecipients} e-mails` : '';
 }
 
@@ -197,7 +197,7 @@ export const fields = {
   segment: text('segment', 'Segmento'),
   contact: text('contact_responsible', 'Contato responsável'),
   emails: text('email', 'E-mails', {
-    send: (typed) => ({ email: joinEmails(splitEmails(typed)) || null }),
+    send: (typed) => ({ email: joinEmails(readEmails(typed)) || null }),
     ...saying(badEmails),
   }),
   volume: decimal('contracted_volume_mwh', 'Volume por mês', 3, {

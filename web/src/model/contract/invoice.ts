@@ -17,6 +17,16 @@ export const statusTones: Readonly<Record<InvoiceStatus, Tone>> = {
   'Em análise': 'neutral',
 };
 
+export type InvoiceState = InvoiceView['estado'];
+
+/** What a list says of a document that is not simply valid. */
+export const stateLabels: Readonly<Record<Exclude<InvoiceState, 'valida'>, string>> = {
+  devolucao: 'Devolução',
+  cancelada: 'Cancelada',
+  sem_valor: 'Sem valor fiscal',
+  substituida: 'Substituída',
+};
+
 /** One document, as the screens see it. A text that was not given is empty. */
 export interface Invoice {
   id: string;
@@ -32,6 +42,10 @@ export interface Invoice {
   /** As they came: what a form does not show goes back as it is. */
   figures: InvoiceFigures;
   note: string;
+  /** What the authority and the issuer made of it; only a valid one, or a return as minus, counts. */
+  state: InvoiceState;
+  /** The text of its letter of correction. */
+  correction: string;
   /** Whether a person typed it. */
   manual: boolean;
   /** When its month was closed; null while it is open. */
@@ -53,6 +67,8 @@ export function toInvoice(wire: InvoiceView): Invoice {
     unitId: wire.unit_id ?? null,
     figures: wire.figures ?? {},
     note: wire.note ?? '',
+    state: wire.estado,
+    correction: wire.carta_correcao ?? '',
     manual: wire.source !== 'extracao',
     closedAt: wire.fechado_em ?? null,
     version: wire.version,

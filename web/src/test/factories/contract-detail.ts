@@ -137,6 +137,8 @@ export function invoice(overrides: Partial<InvoiceView> = {}): InvoiceView {
     unit_id: null,
     note: null,
     source: 'manual',
+    estado: 'valida',
+    chave: null,
     version: 2,
     ...overrides,
   };

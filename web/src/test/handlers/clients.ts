@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { includesFolded } from '@/lib/text';
+import { finds } from '@/lib/search';
 import { comparison, lead, leadRow } from '../factories/lead';
 
 /** Two clients, the page of the first, and what its acts answer. */
@@ -7,7 +7,7 @@ export const clientHandlers = [
   http.get('/api/leads/lista', ({ request }) => {
     const asked = new URL(request.url).searchParams;
     const fits = (row: ReturnType<typeof leadRow>) =>
-      includesFolded(row.nome, asked.get('q') ?? '') &&
+      finds(row.nome, asked.get('q') ?? '') &&
       (asked.get('statusFunil') ?? row.statusFunil) === row.statusFunil &&
       (asked.get('statusMigracao') ?? row.statusMigracao) === row.statusMigracao;
     const clientes = [

@@ -71,7 +71,8 @@ describe('single sign-on', () => {
   });
 
   it('AP-03 says what was refused, and what was cancelled', async () => {
-    const text = 'O provedor não confirmou o seu e-mail. Peça ao administrador que o confirme.';
+    const text =
+      'O provedor não confirmou o seu e-mail. Quem administra: YNOVA_SSO_EMAIL, manual de operação.';
     server.use(http.post('/auth/sso/retorno', () => problem(403, text, 'email_nao_confirmado')));
     const { user, location } = renderApp(back);
     expect(await screen.findByText(text)).toBeVisible();

@@ -6,6 +6,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
+import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
@@ -44,6 +45,26 @@ export function DifferencesPage() {
         description={`O que ${monthLabel(mes)} daria pelos contratos, preços, índices, parâmetros e PLD de hoje, ao lado do retrato e dos ajustes já lançados. O retrato não muda.`}
         back={{ to: paths.closing(mes), label: 'Voltar ao fechamento' }}
       />
+      {data?.gone.map((of) => (
+        <Banner
+          key={of.key}
+          tone="warn"
+          title={of.sentence}
+          action={
+            <ButtonLink
+              size="sm"
+              to={paths.closingAdjust(of.clientId, mes, {
+                contrato: of.contractId,
+                linha: of.line,
+                valor: of.total === null ? undefined : String(-of.total),
+                motivo: 'Documento sem valor depois do fechamento',
+              })}
+            >
+              Lançar ajuste
+            </ButtonLink>
+          }
+        />
+      ))}
       <ListPanel query={query} errorTitle="Não foi possível calcular as diferenças.">
         <DataTable
           name="Diferenças após o fechamento"

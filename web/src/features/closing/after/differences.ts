@@ -23,6 +23,22 @@ export interface DifferenceRow {
   rest: number | null;
 }
 
+/** A document of the picture that lost its value since. */
+export interface GoneRow {
+  key: string;
+  sentence: string;
+  clientId: string;
+  contractId: string;
+  line: string;
+  total: number | null;
+}
+
+const lost = {
+  cancelada: 'foi cancelada',
+  sem_valor: 'perdeu o valor fiscal',
+  substituida: 'foi substituída',
+} as const;
+
 export function toDifferences(wire: DifferencesOutputBody) {
   return {
     rows: wire.data.flatMap(({ cliente_id, cliente, linhas }) =>
@@ -42,6 +58,18 @@ export function toDifferences(wire: DifferencesOutputBody) {
           today: line.hoje,
           adjusted: line.ajustado,
           rest: line.diferenca,
+        }),
+      ),
+    ),
+    gone: wire.data.flatMap(({ cliente_id, cliente, documentos }) =>
+      documentos.map(
+        (of): GoneRow => ({
+          key: of.fatura_id,
+          sentence: `${cliente}, contrato ${of.contrato}: a ${of.tipo === 'nf_fornecedora' ? 'NF' : 'fatura'} ${of.numero ?? 'sem número'} ${lost[of.estado]} e está no retrato.`,
+          clientId: cliente_id,
+          contractId: of.contrato_id,
+          line: of.tipo === 'nf_fornecedora' ? 'energia' : 'tusd',
+          total: of.valor,
         }),
       ),
     ),

@@ -37,6 +37,16 @@ export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
             <ButtonLink size="sm" to={paths.contractInvoices(shown.contrato_id)}>
               Faturas do contrato
             </ButtonLink>
+            {shown.regra === 'nf_cancelada' && shown.vigente && (
+              <>
+                <ButtonLink size="sm" to={paths.closingOf(shown.cliente_id, shown.mes)}>
+                  Reabrir
+                </ButtonLink>
+                <ButtonLink size="sm" to={adjustmentOf(shown)}>
+                  Lançar ajuste
+                </ButtonLink>
+              </>
+            )}
             {data?.billId && (
               <ButtonLink size="sm" to={paths.recalculatedBill(data.billId)}>
                 Fatura linha a linha
@@ -51,6 +61,18 @@ export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
       {data && <Content finding={data} />}
     </SidePanel>
   );
+}
+
+/** The adjustment that takes a document without value out of the cost of its closed month. */
+function adjustmentOf(
+  of: Pick<Finding, 'cliente_id' | 'contrato_id' | 'mes' | 'tipo' | 'em_jogo' | 'frase'>,
+) {
+  return paths.closingAdjust(of.cliente_id, of.mes, {
+    contrato: of.contrato_id,
+    linha: of.tipo === 'nf_fornecedora' ? 'energia' : 'tusd',
+    valor: of.em_jogo === null ? undefined : String(-of.em_jogo),
+    motivo: of.frase,
+  });
 }
 
 function Content({ finding }: { finding: FindingDetail }) {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
+import { pasteCnpj } from '@/components/form/paste-cnpj';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -34,6 +35,8 @@ const marks: readonly { value: DecimalMark; label: string }[] = [
 /** What holds for the whole file: values that no column gives, and how numbers are written. */
 export function MappingConstants({ draft, problems, onChange }: MappingConstantsProps) {
   const id = useId();
+  const say = (field: ConstantField, value: string) =>
+    onChange({ constants: { ...draft.constants, [field]: value } });
   const open = constantFields.filter((field) => !hasColumn(draft, field));
   return (
     <Card
@@ -58,13 +61,9 @@ export function MappingConstants({ draft, problems, onChange }: MappingConstants
                 placeholder={field === 'cnpj' ? '00.000.000/0000-00' : undefined}
                 value={draft.constants[field]}
                 onChange={({ target: { value } }) =>
-                  onChange({
-                    constants: {
-                      ...draft.constants,
-                      [field]: field === 'cnpj' ? maskCnpj(value) : value,
-                    },
-                  })
+                  say(field, field === 'cnpj' ? maskCnpj(value) : value)
                 }
+                onPaste={field === 'cnpj' ? pasteCnpj((cnpj) => say(field, cnpj)) : undefined}
               />
             )}
           </FieldFrame>

@@ -100,13 +100,59 @@ describe('the mapping of an unknown sheet', () => {
     const sheet = unmappedImport();
     const columns = [
       { source: 'Data', field: 'mes', sample: ['04/2026'] },
-      { source: 'Consumo Ponta (kWh)', field: 'consumo_kwh', sample: ['325,5'] },
-      { source: 'Consumo Fora Ponta (MWh)', field: 'consumo_mwh', sample: ['1,325'] },
+      { source: 'Consumo Ponta (kWh)', field: 'consumo_kwh', sample: ['325,5'], horas: 'ponta' },
+      {
+        source: 'Consumo Fora Ponta (MWh)',
+        field: 'consumo_mwh',
+        sample: ['1,325'],
+        horas: 'fora ponta',
+      },
     ];
     answerImport({ ...sheet, columns });
     open();
     expect(await screen.findByText(/2 colunas se somam em Consumo:/)).toBeVisible();
     expect(screen.getByText('Na primeira linha: 325,5 kWh + 1,325 MWh.')).toBeVisible();
+  });
+
+  it('DR-01 cannot go on without a measure, says so at the button, and has one way out', async () => {
+    const columns = unmappedImport().columns.map((c) => ({
+      ...c,
+      field: c.field === 'consumo_kwh' ? 'ignorar' : c.field,
+    }));
+    answerImport(unmappedImport({ columns }));
+    const { user } = open();
+    const go = await screen.findByRole('button', { name: 'Continuar' });
+    expect(go).toBeDisabled();
+    expect(go).toHaveAccessibleDescription(
+      'Nenhuma coluna de consumo ou geração: os meses ficariam vazios.',
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Só completar meses que já existem' }));
+    expect(go).toBeEnabled();
+  });
+
+  it('DR-09 asks once what months in columns measure', async () => {
+    const sent = answerImportAct('mapping');
+    const columns = ['jul/26', 'ago/26'].map((source) => ({
+      source,
+      field: 'ignorar',
+      sample: ['100'],
+    }));
+    const constants = { cliente: 'Alfa', cnpj: '11222333000181', medidor: 'M1' };
+    answerImport(unmappedImport({ columns, constants, mesesEmColunas: ['jul/26', 'ago/26'] }));
+    const { user } = open();
+    expect(await screen.findByText('Meses em colunas: jul/26, ago/26')).toBeVisible();
+    await user.selectOptions(
+      screen.getByLabelText(/^O que as colunas dos meses medem/),
+      'Consumo (kWh)',
+    );
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      columns: [
+        { source: 'jul/26', field: 'consumo_kwh' },
+        { source: 'ago/26', field: 'consumo_kwh' },
+      ],
+    });
   });
 
   it('TD-01 asks whose a sheet of a remembered layout is', async () => {

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { focusFirstInvalid } from '@/components/form/focus-invalid';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -16,12 +17,15 @@ import {
   draftOf,
   type KeptDraft,
   type MappingDraft,
+  measures,
   problemsOf,
   sumsOf,
   toMapping,
+  unmeasured,
 } from './mapping';
 import { MappingConstants } from './mapping-constants';
 import { MappingTable } from './mapping-table';
+import { MonthColumns } from './month-columns';
 
 interface MappingFormProps {
   sheet: SheetImport;
@@ -38,6 +42,11 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const source = useSource();
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
+  useTyped(draft, {
+    saving: map.isPending || map.isSuccess,
+    draft: { name: 'colunas', restore: setDraft },
+  });
+  const reason = useId();
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };
   const change = (patch: Partial<MappingDraft>) => {
@@ -53,6 +62,7 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
     }
     if (!map.isPending) map.mutate(toMapping(draft, sheet));
   };
+  const lacks = unmeasured(draft, sheet);
   const general = problems.columns ?? (map.isError ? generalMessage(map.error) : null);
 
   return (
@@ -66,6 +76,12 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
           const { fields: _, ...rest } = draft;
           onKeep(rest);
         }}
+      />
+      <MonthColumns
+        sheet={sheet}
+        draft={draft}
+        problem={checked && lacks ? sheet.unmeasured : undefined}
+        onChange={(fields) => change({ fields })}
       />
       <Card title="O que é cada coluna" description={source.columnsHint} padding="none">
         <MappingTable
@@ -87,7 +103,7 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
       {asksConstants(sheet) && (
         <MappingConstants draft={draft} problems={problems} onChange={change} />
       )}
-      {general && <Banner tone="bad" title={general} />}
+      {general && !(lacks && general === sheet.unmeasured) && <Banner tone="bad" title={general} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="space-y-3">
           <Checkbox
@@ -101,10 +117,30 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
             onChange={(check) => change({ check })}
             label="Conferir as linhas antes de importar"
           />
+          {sheet.measures.length > 0 && !measures(draft, sheet) && (
+            <Checkbox
+              checked={draft.existing}
+              onChange={(existing) => change({ existing })}
+              label="Só completar meses que já existem"
+              hint="Para planilhas de PROINFA ou de preços: os outros meses são rejeitados."
+            />
+          )}
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          {lacks && (
+            <p id={reason} className="text-dense text-bad">
+              {sheet.unmeasured}
+            </p>
+          )}
           {onBack && <Button onClick={onBack}>Voltar</Button>}
-          <Button variant="primary" type="submit" loading={map.isPending} loadingLabel="Enviando…">
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={lacks}
+            aria-describedby={lacks ? reason : undefined}
+            loading={map.isPending}
+            loadingLabel="Enviando…"
+          >
             Continuar
           </Button>
         </div>

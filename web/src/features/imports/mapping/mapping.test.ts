@@ -63,6 +63,32 @@ describe('the mapping of an unknown sheet', () => {
   });
 });
 
+describe('a sheet that measures', () => {
+  it('DR-01 needs consumption or generation, or completes months that are there', () => {
+    const none = withFields({
+      'Consumo Ponta (kWh)': 'ignorar',
+      'Consumo Fora Ponta (kWh)': 'ignorar',
+    });
+    expect(problemsOf(none, sheet)).toEqual({
+      columns: 'Nenhuma coluna de consumo ou geração: os meses ficariam vazios.',
+    });
+    expect(problemsOf({ ...none, existing: true }, sheet)).toEqual({});
+    expect(toMapping({ ...none, existing: true }, sheet).completar).toBe(true);
+    expect(toMapping({ ...filled, existing: true }, sheet).completar).toBeUndefined();
+  });
+
+  it('DR-09 takes the month from the headers of columns', () => {
+    const columns = ['jul/26', 'ago/26'].map((source) => ({
+      source,
+      field: 'ignorar',
+      sample: ['100'],
+    }));
+    const wide = toImport(unmappedImport({ columns, mesesEmColunas: ['jul/26', 'ago/26'] }));
+    const fields = { 'jul/26': 'consumo_kwh', 'ago/26': 'consumo_kwh' };
+    expect(problemsOf({ ...filled, fields }, wide)).toEqual({});
+  });
+});
+
 describe('columns that add up', () => {
   it('EB-15 shows the sum of the first row, exact', () => {
     expect(sumsOf(draft, sheet)).toEqual([

@@ -2,7 +2,6 @@ import type { ImportMapping } from '@/api/gen/types.gen';
 import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { formatDecimal } from '@/lib/format';
 import { parseMonth, parseNumber } from '@/lib/parse-br';
-import { fold } from '@/lib/text';
 import type { SheetField, SheetImport } from '../mappers';
 
 /** What may be given once for the whole file instead of by a column. */
@@ -22,6 +21,8 @@ export interface MappingDraft {
   remember: boolean;
   /** The good lines are looked at before they are stored. */
   check: boolean;
+  /** Without a measure, rows only complete months that are there. */
+  existing: boolean;
 }
 
 /** What holds for the whole file, whichever line its columns begin in. */
@@ -33,12 +34,15 @@ export function draftOf(sheet: SheetImport): MappingDraft {
   const fields = Object.fromEntries(columns.map(({ source, field }) => [source, field]));
   const asked = sheet.fields.some(({ field }) => field === monthField);
   const known = columns.some(({ field }) => field === monthField);
-  const dated = asked && !known ? monthColumn(sheet) : null;
+  const told = known || sheet.monthColumns.length > 0 || Object.values(fields).includes(dayField);
+  const dated = asked && !told ? monthColumn(sheet) : null;
   if (dated !== null) fields[dated] = monthField;
-  return { fields, constants, decimal, remember: true, check: false };
+  const { existing } = sheet;
+  return { fields, constants, decimal, remember: true, check: false, existing };
 }
 
 const monthField = 'mes';
+const dayField = 'data';
 
 /** A column that nobody claims and that holds nothing but months, whatever it is called. */
 function monthColumn({ columns }: SheetImport): string | null {
@@ -65,7 +69,11 @@ export function problemsOf(draft: MappingDraft, sheet: SheetImport): Record<stri
     }
     taken.add(field);
   });
-  const needed = sheet.fields.filter(({ field, required }) => required && !taken.has(field));
+  const lacks = unmeasured(draft, sheet);
+  if (lacks) problems.columns = sheet.unmeasured;
+  const needed = sheet.fields.filter(
+    ({ field, required }) => required && !taken.has(field) && !tellsMonth(draft, sheet, field),
+  );
   for (const { field, label } of needed) {
     if (!isConstant(field) || !asksConstants(sheet))
       problems.columns = `Indique a coluna de: ${label}`;
@@ -75,6 +83,31 @@ export function problemsOf(draft: MappingDraft, sheet: SheetImport): Record<stri
     }
   }
   return problems;
+}
+
+/** Whether the month is told by the headers of columns, or by the days of hours. */
+function tellsMonth(draft: MappingDraft, sheet: SheetImport, field: string): boolean {
+  if (field !== monthField) return false;
+  return sheet.monthColumns.length > 0 || hasColumn(draft, dayField) || monthsInHeaders(sheet);
+}
+
+/** Months stand in headers that say themselves what they measure: the server finds them. */
+function monthsInHeaders({ columns, measures }: SheetImport): boolean {
+  const months = columns.filter(
+    ({ source, field }) =>
+      measures.includes(field) && source.split(/[\s_]+/).some((word) => parseMonth(word) !== null),
+  );
+  return months.length > 1;
+}
+
+/** Whether no column measures, and nobody said that none has to. */
+export function unmeasured(draft: MappingDraft, sheet: SheetImport): boolean {
+  return !measures(draft, sheet) && !draft.existing && sheet.measures.length > 0;
+}
+
+/** Whether a column measures. */
+export function measures(draft: MappingDraft, sheet: SheetImport): boolean {
+  return sheet.measures.some((field) => hasColumn(draft, field));
 }
 
 const missing: Readonly<Record<ConstantField, string>> = {
@@ -111,8 +144,10 @@ export function toMapping(draft: MappingDraft, sheet: SheetImport): ImportMappin
     })),
     constants,
     decimal: draft.decimal || undefined,
+    dates: Object.keys(sheet.dates).length > 0 ? { ...sheet.dates } : undefined,
     remember: draft.remember,
     check: draft.check || undefined,
+    completar: (draft.existing && !measures(draft, sheet)) || undefined,
   };
 }
 
@@ -141,14 +176,20 @@ export function sumsOf(draft: MappingDraft, sheet: SheetImport): ColumnSum[] {
     .filter(({ sources }) => sources.length > 1);
 }
 
-/** Consumption of different hours, some in kWh and some in MWh: each counts in its unit. */
+const units: Readonly<Record<string, string>> = {
+  consumo_wh: 'Wh',
+  consumo_kwh: 'kWh',
+  consumo_mwh: 'MWh',
+  consumo_gwh: 'GWh',
+};
+
+/** Consumption of different hours in different units: each counts in its own. */
 function mixedSum(draft: MappingDraft, sheet: SheetImport): ColumnSum | null {
-  const units: Readonly<Record<string, string>> = { consumo_kwh: 'kWh', consumo_mwh: 'MWh' };
   const columns = sheet.columns
-    .map(({ source, sample }) => ({
+    .map(({ source, sample, horas = '' }) => ({
       source,
       unit: units[draft.fields[source] ?? ''],
-      hours: hoursOf(source),
+      hours: horas,
       cell: sample[0] ?? '',
     }))
     .filter(({ unit }) => unit !== undefined);
@@ -165,17 +206,6 @@ function mixedSum(draft: MappingDraft, sheet: SheetImport): ColumnSum | null {
       .map(({ cell, unit }) => `${cell.trim()} ${unit}`)
       .join(' + '),
   };
-}
-
-/** Which hours of the day a column is about, as the server reads its name. */
-function hoursOf(source: string): string {
-  const name = fold(source)
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/[km]wh$/, '');
-  if (name.includes('reservad')) return 'reservado';
-  if (name.includes('intermedi')) return 'intermediario';
-  if (/forap|foradep|fp$/.test(name)) return 'fora ponta';
-  return /ponta|hp$/.test(name) ? 'ponta' : '';
 }
 
 /** "325,5 + 350 = 675,5", exact to the last digit. An empty cell adds nothing. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -15,22 +16,19 @@ interface CellCorrectionProps {
   reason: string;
   /** What it would say as the question reads it; empty where nothing is offered. */
   offer: string;
+  /** How that reads. */
+  reading: string;
 }
 
 /** A cell that was refused or is in doubt, in which the right value is typed: Enter has its row checked and goes on to
  * the next one, whose correction waits until the server is ready for it. */
-export function CellCorrection({
-  sheet,
-  tab,
-  line,
-  column,
-  said,
-  reason,
-  offer,
-}: CellCorrectionProps) {
+export function CellCorrection(props: CellCorrectionProps) {
+  const { sheet, tab, line, column, said, reason, offer } = props;
+  const reading = props.reading || offer;
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
+  useUnsaved(value !== said, { saving: correct.isPending || correct.isSuccess });
   const send = (text: string, form: HTMLFormElement | null) => {
     if (correct.isPending || text === said) return;
     correct.mutate({ ...(tab && { sheet: tab }), line, column, value: text });
@@ -73,13 +71,13 @@ export function CellCorrection({
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Usar ${offer} na ${place}`}
+          aria-label={`Usar ${reading} na ${place}`}
           onClick={(event) => {
             setValue(offer);
             send(offer, event.currentTarget.form);
           }}
         >
-          Usar {offer}
+          Usar {reading}
         </Button>
       )}
       {correct.isError && (

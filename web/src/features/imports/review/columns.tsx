@@ -4,6 +4,7 @@ import { fold } from '@/lib/text';
 import { lineColumn, Why } from '../import-row-columns';
 import type { ImportRow, SheetImport } from '../mappers';
 import { ignored } from '../mapping/mapping';
+import { AnswerButtons } from './answer-buttons';
 import { CellCorrection } from './cell-correction';
 import { type ReviewRow, saidOfCell } from './row';
 import { UseLine } from './use-line';
@@ -39,12 +40,18 @@ const wholeLine = (sheet: SheetImport): Column<ReviewRow> => ({
           <Why row={one} />
         </p>
       ))}
-      {sheet.phase === 'review' && row.said.some(({ outcome }) => outcome === 'ignorada') && (
-        <UseLine sheet={sheet} tab={row.tab} line={row.line} use />
-      )}
+      {sheet.phase === 'review' && <LeftOut sheet={sheet} row={row} />}
     </div>
   ),
 });
+
+/** What may be said of a row that was left out: by an answer, or because it looks like none. */
+function LeftOut({ sheet, row }: { sheet: SheetImport; row: ReviewRow }) {
+  const left = row.said.find(({ outcome }) => outcome === 'ignorada');
+  if (left === undefined) return null;
+  if (left.ask !== null) return <AnswerButtons sheet={sheet} row={left} />;
+  return <UseLine sheet={sheet} tab={row.tab} line={row.line} use />;
+}
 
 const inDoubt: readonly string[] = ['rejeitada', 'suspeita'];
 
@@ -89,6 +96,15 @@ function SheetCell({ sheet, row, column }: SheetCellProps) {
     return <span className="line-clamp-3 break-words">{value || missing}</span>;
   const open = sheet.phase === 'review' || sheet.phase === 'reading';
   const reason = said.map(({ message }) => message).join('. ');
+  if (open && first.ask !== null && first.ask.kind !== 'leitura') {
+    return (
+      <div className="space-y-2">
+        <span className="font-medium break-words">{value || missing}</span>
+        <p className="text-dense text-bad">{reason}</p>
+        <AnswerButtons sheet={sheet} row={first} />
+      </div>
+    );
+  }
   if (open && (first.outcome === 'rejeitada' || first.outcome === 'suspeita')) {
     return (
       <CellCorrection
@@ -99,6 +115,7 @@ function SheetCell({ sheet, row, column }: SheetCellProps) {
         said={value}
         reason={reason}
         offer={first.offer}
+        reading={first.reading}
       />
     );
   }

@@ -84,6 +84,57 @@ describe('the review of a sheet', () => {
     );
   });
 
+  it('DR-03 all numbers that are wrong by one factor take the other reading at once', async () => {
+    const counts = importCounts({ validas: 118, suspeitas: 2, rejeitadas: 0, criadas: 0 });
+    const sent = answerImportAct('answers');
+    answerImport({ ...review(), counts });
+    server.use(
+      http.get('/api/imports/:id/rows', () => {
+        const asked = {
+          status: 'suspeita' as const,
+          leitura: '102,000 MWh',
+          oferta: '102000 kWh',
+          respostas: { tipo: 'leitura' as const, fator: 1000 },
+        };
+        const rows = [importRow({ ...asked, value: '102000' }), importRow({ ...asked, line: 15 })];
+        return HttpResponse.json(balancePage([], { data: rows, total: 2 }));
+      }),
+    );
+    const { user } = open();
+    expect(
+      await screen.findByRole('button', { name: 'Usar 102,000 MWh na linha 14, coluna 2' }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Usar a outra leitura nas 2' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ line: 14, column: 2, answer: 'leitura', all: true }]),
+    );
+  });
+
+  it('DR-11 rows of one unit and month are added, or one of them counts, all alike at once', async () => {
+    const counts = importCounts({ validas: 118, suspeitas: 4, rejeitadas: 0, criadas: 0 });
+    const sent = answerImportAct('answers');
+    answerImport({ ...review(), counts });
+    server.use(
+      http.get('/api/imports/:id/rows', () => {
+        const row = importRow({
+          line: 2,
+          status: 'suspeita',
+          message: 'Mesma unidade e mês (40.000 e 60.000 kWh).',
+          respostas: { tipo: 'repetida', linhas: [2, 3], somar: true },
+        });
+        return HttpResponse.json(balancePage([], { data: [row], total: 2 }));
+      }),
+    );
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Responder assim a todas as iguais' }),
+    );
+    await user.click(screen.getByRole('button', { name: /^São dois medidores: somar/ }));
+    await waitFor(() => expect(sent).toEqual([{ line: 2, answer: 'somar', all: true }]));
+    expect(screen.getByRole('button', { name: /^Vale a linha 2/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Vale a linha 3/ })).toBeVisible();
+  });
+
   it('TD-05 a total that was left out is used as data, and left out again', async () => {
     const counts = importCounts({ validas: 118, rejeitadas: 0, ignoradas: 2, criadas: 0 });
     const sent = answerImportAct('use');

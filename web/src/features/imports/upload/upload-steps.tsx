@@ -41,18 +41,21 @@ export function UploadRunning({ state, filename, onCancel }: UploadRunningProps)
 
 /** Why the upload failed, with a link to the import where the server has one. */
 export function UploadFailureBanner({ failure }: { failure: Step<'error'> }) {
+  const { importId, goesOn } = failure;
   return (
     <Banner
       tone="bad"
       title={failure.message}
       action={
-        failure.importId !== null && (
-          <ButtonLink to={paths.import(failure.importId)} size="sm">
-            Ver importação
+        (importId !== null || goesOn) && (
+          <ButtonLink to={importId === null ? paths.imports : paths.import(importId)} size="sm">
+            {goesOn ? 'Acompanhar' : 'Ver importação'}
           </ButtonLink>
         )
       }
-    />
+    >
+      {goesOn && 'A planilha continua no servidor.'}
+    </Banner>
   );
 }
 

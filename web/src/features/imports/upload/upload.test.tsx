@@ -247,7 +247,8 @@ describe('the job of an upload', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Tempo limite ao aguardar o processamento do balanço energético.',
     );
-    expect(within(dialog).getByRole('link', { name: 'Ver importação' })).toHaveAttribute(
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('A planilha continua no servidor.');
+    expect(within(dialog).getByRole('link', { name: 'Acompanhar' })).toHaveAttribute(
       'href',
       '/importacoes/i-1',
     );

@@ -4,14 +4,8 @@ import { getImport, uploadBalance } from '@/api/gen/importacoes';
 import { ApiError } from '@/lib/api-error';
 import { readBase64, uploadJson } from '@/lib/upload';
 import { balanceMessage } from '@/model/balance/errors';
-import {
-  type ImportCounts,
-  type Job,
-  type Progress,
-  toImport,
-  toJob,
-  toUploadAnswer,
-} from '../mappers';
+import { type Job, toJob, toUploadAnswer } from '../job';
+import { type ImportCounts, type Progress, toImport } from '../mappers';
 import { pollEvery } from '../queries';
 
 const pollLimit = 60_000;
@@ -36,7 +30,7 @@ export type UploadState =
   | { step: 'polling'; importId: string | null; progress: Progress | null }
   | { step: 'waiting' }
   | UploadEnd
-  | { step: 'error'; message: string; importId: string | null };
+  | { step: 'error'; message: string; importId: string | null; goesOn: boolean };
 
 /** How an upload ends when nothing failed. `direct` means that the server answered at once. */
 export type UploadEnd =
@@ -52,10 +46,13 @@ export type UploadEnd =
 /** Why an upload stopped, in the words for the person; the import may live on. */
 export class UploadFailure extends Error {
   readonly importId: string | null;
+  /** Only the waiting ended: the server is at work. */
+  readonly goesOn: boolean;
 
-  constructor(message: string, importId: string | null, cause?: unknown) {
+  constructor(message: string, importId: string | null, cause?: unknown, goesOn = false) {
     super(message, { cause });
     this.importId = importId;
+    this.goesOn = goesOn;
   }
 }
 
@@ -107,7 +104,7 @@ async function follow(jobId: string, startedAs: string | null, run: Run): Promis
     if (end) return end;
     run.onState({ step: 'polling', importId, progress: job.progress });
     if (Date.now() + pollEvery > deadline)
-      throw new UploadFailure(uploadMessages.timeout, importId);
+      throw new UploadFailure(uploadMessages.timeout, importId, undefined, true);
     await pause(pollEvery, run.signal);
   }
 }

@@ -60,7 +60,8 @@ export function useUpload(onEnd: (end: UploadEnd) => void): Upload {
       const failure = error instanceof UploadFailure ? error : null;
       const message = failure?.message ?? uploadMessages.notSent;
       notify.error(message);
-      setState({ step: 'error', message, importId: failure?.importId ?? null });
+      const goesOn = failure?.goesOn ?? false;
+      setState({ step: 'error', message, importId: failure?.importId ?? null, goesOn });
       void refreshAfterImport(client);
     },
   });

@@ -21,6 +21,7 @@ export const tabs = [
   'falha',
   'lendo',
   'vinculado',
+  'evento',
   'dividido',
 ] as const;
 export type Tab = (typeof tabs)[number];
@@ -31,6 +32,7 @@ export const classes = [
   'fatura',
   'nfe_xml',
   'nf3e_xml',
+  'evento_xml',
   'danfe',
   'demonstrativo_gd',
   'outro',

@@ -47,6 +47,7 @@ const tabNames: Readonly<Record<Tab, string>> = {
   faltam: 'Faltam dados',
   sem_cliente: 'Sem cliente',
   nao_e_fatura: 'Não é fatura',
+  evento: 'Eventos',
   repetido: 'Repetidos',
   falha: 'Falhas',
   lendo: 'Em processamento',

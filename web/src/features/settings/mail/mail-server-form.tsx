@@ -12,6 +12,7 @@ import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { settingsQuery } from '../queries';
+import { SignInFields } from '../sign-in-fields';
 import { mailSettingsQuery } from './queries';
 import { fieldOfMail, type MailForm, mailSchema, toMailForm, toMailInput } from './schema';
 
@@ -25,6 +26,8 @@ const securities = [
   { value: 'starttls_opcional', label: 'STARTTLS se o servidor oferecer' },
   { value: 'nenhuma', label: 'Nenhuma: tudo passa aberto' },
 ];
+
+const makers = { microsoft365: 'smtp.office365.com', google: 'smtp.gmail.com' };
 
 /** The mail server, the sender and the DKIM signature. */
 export function MailServerForm({ settings }: { settings: PostSettingsBody }) {
@@ -55,7 +58,6 @@ export function MailServerForm({ settings }: { settings: PostSettingsBody }) {
         submitError={act.error}
         errorFallback="Não foi possível salvar a configuração de e-mail."
         fieldMap={(path) => fieldOfMail[path] ?? null}
-        guard
         actions={<FormActions submitLabel="Salvar configuração" loading={act.pending} />}
       >
         <SelectField
@@ -67,54 +69,61 @@ export function MailServerForm({ settings }: { settings: PostSettingsBody }) {
         />
         {mode === 'smtp' && (
           <>
-            <FieldGrid>
-              <TextField
-                control={control}
-                name="host"
-                label="Servidor"
-                required
-                maxLength={253}
-                placeholder="smtp.empresa.com.br"
-                disabled={locked}
-              />
-              <TextField
-                control={control}
-                name="port"
-                label="Porta"
-                required
-                maxLength={5}
-                disabled={locked}
-              />
-              <SelectField
-                control={control}
-                name="security"
-                label="Segurança"
-                options={securities}
-                disabled={locked}
-              />
-              <TextField
-                control={control}
-                name="user"
-                label="Usuário"
-                maxLength={254}
-                hint="Vazio: sem autenticação"
-                disabled={locked}
-              />
-            </FieldGrid>
-            <TextField
+            <SignInFields
               control={control}
-              name="password"
-              type="password"
-              label="Senha"
-              autoComplete="new-password"
-              maxLength={500}
-              hint={
-                settings.passwordSet
-                  ? 'Há uma senha guardada, cifrada. Vazio: continua a mesma.'
-                  : 'É guardada cifrada e não volta a ser mostrada.'
-              }
+              servers={makers}
+              stored={settings.passwordSet}
               disabled={locked}
-            />
+            >
+              <FieldGrid>
+                <TextField
+                  control={control}
+                  name="host"
+                  label="Servidor"
+                  required
+                  maxLength={253}
+                  placeholder="smtp.empresa.com.br"
+                  disabled={locked}
+                />
+                <TextField
+                  control={control}
+                  name="port"
+                  label="Porta"
+                  required
+                  maxLength={5}
+                  disabled={locked}
+                />
+                <SelectField
+                  control={control}
+                  name="security"
+                  label="Segurança"
+                  options={securities}
+                  disabled={locked}
+                />
+                <TextField
+                  control={control}
+                  name="user"
+                  label="Usuário"
+                  maxLength={254}
+                  hint="Vazio: sem autenticação"
+                  disabled={locked}
+                />
+              </FieldGrid>
+              <TextField
+                control={control}
+                name="password"
+                type="password"
+                label="Senha"
+                autoComplete="new-password"
+                maxLength={500}
+                hint={
+                  settings.passwordSet
+                    ? 'Há uma senha guardada, cifrada. Vazio: continua a mesma.'
+                    : 'É guardada cifrada e não volta a ser mostrada.'
+                }
+                disabled={locked}
+              />
+            </SignInFields>
             {settings.passwordSet && (
               <CheckboxField
                 control={control}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { PostChangeBody, PostSettingsBody } from '@/api/gen/types.gen';
+import { kindOf } from '../sign-in-fields';
 
 const whole = (message: string, min: number, max: number) =>
   z.string().check(
@@ -14,6 +15,9 @@ const anySmtp = z.object({
   host: z.string(),
   port: whole('Informe a porta, de 1 a 65535', 1, 65_535),
   security: z.string(),
+  auth: z.string(),
+  tenant: z.string(),
+  application: z.string(),
   user: z.string(),
   password: z.string(),
   clearPassword: z.boolean(),
@@ -29,7 +33,7 @@ const anySmtp = z.object({
 });
 
 export const mailSchema = anySmtp.check(
-  z.refine(({ mode, host }) => mode !== 'smtp' || host.trim() !== '', {
+  z.refine(({ mode, auth, host }) => mode !== 'smtp' || auth !== 'senha' || host.trim() !== '', {
     path: ['host'],
     error: 'Informe o servidor',
   }),
@@ -42,6 +46,9 @@ export function toMailForm(wire: PostSettingsBody): MailForm {
     host: wire.host,
     port: String(wire.port || 587),
     security: wire.security || 'starttls',
+    auth: wire.auth,
+    tenant: wire.tenant,
+    application: wire.application,
     user: wire.user,
     password: '',
     clearPassword: false,
@@ -58,9 +65,14 @@ export function toMailForm(wire: PostSettingsBody): MailForm {
 /** An empty password or key keeps the stored one, unless it is to be taken away. */
 export function toMailInput(form: MailForm): PostChangeBody {
   const { dkimDomain, dkimSelector, dkimKey, clearDkimKey, password, clearPassword } = form;
+  const auth = kindOf(form.auth);
   return {
     mode: form.mode,
-    host: form.host.trim(),
+    ...(auth === 'senha' ? {} : { auth }),
+    ...(auth === 'microsoft365'
+      ? { tenant: form.tenant.trim(), application: form.application.trim() }
+      : {}),
+    host: auth === 'senha' ? form.host.trim() : '',
     port: Number(form.port),
     security: form.security,
     user: form.user.trim(),
@@ -86,6 +98,9 @@ export const fieldOfMail: Readonly<Record<string, keyof MailForm>> = {
   host: 'host',
   port: 'port',
   security: 'security',
+  auth: 'auth',
+  tenant: 'tenant',
+  application: 'application',
   user: 'user',
   password: 'password',
   fromAddress: 'fromAddress',

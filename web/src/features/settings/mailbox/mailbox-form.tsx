@@ -11,7 +11,16 @@ import { TextareaField, TextField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { type MailboxForm, mailboxSchema, toMailboxForm, toMailboxInput } from './schema';
+import { SignInFields } from '../sign-in-fields';
+import {
+  fieldOfMailbox,
+  type MailboxForm,
+  mailboxSchema,
+  toMailboxForm,
+  toMailboxInput,
+} from './schema';
+
+const makers = { microsoft365: 'outlook.office365.com', google: 'imap.gmail.com' };
 
 const securities = [
   { value: 'tls', label: 'TLS desde o início (porta 993)' },
@@ -51,45 +60,46 @@ export function MailboxFormCard({
         loading={act.pending || act.asking}
         submitError={act.error}
         errorFallback={failed}
-        fieldMap={(path) => (path in mailboxSchema.shape ? (path as keyof MailboxForm) : null)}
-        guard
+        fieldMap={fieldOfMailbox}
         actions={<FormActions submitLabel="Salvar caixa postal" loading={act.pending} />}
       >
         <CheckboxField control={control} name="enabled" label="Ler esta caixa postal" />
-        <FieldGrid>
-          <TextField
-            control={control}
-            name="host"
-            label="Servidor IMAP"
-            required
-            maxLength={253}
-            placeholder="imap.empresa.com.br"
-          />
-          <TextField control={control} name="port" label="Porta" required maxLength={5} />
-          <SelectField control={control} name="security" label="Segurança" options={securities} />
-          <TextField
-            control={control}
-            name="folder"
-            label="Pasta"
-            required
-            maxLength={200}
-            hint="O que foi lido vai para Processadas ou Recusadas"
-          />
-          <TextField control={control} name="user" label="Usuário" required maxLength={320} />
-          <TextField
-            control={control}
-            name="password"
-            type="password"
-            label="Senha"
-            autoComplete="new-password"
-            maxLength={500}
-            hint={
-              mailbox.passwordSet
-                ? 'Há uma senha guardada, cifrada. Vazio: continua a mesma.'
-                : 'É guardada cifrada e não volta a ser mostrada.'
-            }
-          />
-        </FieldGrid>
+        <SignInFields control={control} servers={makers} stored={mailbox.passwordSet}>
+          <FieldGrid>
+            <TextField
+              control={control}
+              name="host"
+              label="Servidor IMAP"
+              required
+              maxLength={253}
+              placeholder="imap.empresa.com.br"
+            />
+            <TextField control={control} name="port" label="Porta" required maxLength={5} />
+            <SelectField control={control} name="security" label="Segurança" options={securities} />
+            <TextField control={control} name="user" label="Usuário" required maxLength={320} />
+            <TextField
+              control={control}
+              name="password"
+              type="password"
+              label="Senha"
+              autoComplete="new-password"
+              maxLength={500}
+              hint={
+                mailbox.passwordSet
+                  ? 'Há uma senha guardada, cifrada. Vazio: continua a mesma.'
+                  : 'É guardada cifrada e não volta a ser mostrada.'
+              }
+            />
+          </FieldGrid>
+        </SignInFields>
+        <TextField
+          control={control}
+          name="folder"
+          label="Pasta"
+          required
+          maxLength={200}
+          hint="O que foi lido vai para Processadas ou Recusadas"
+        />
         <TextareaField
           control={control}
           name="allowed"
@@ -105,7 +115,7 @@ export function MailboxFormCard({
           required
           maxLength={253}
           placeholder="mx.empresa.com.br"
-          hint="Está no cabeçalho das mensagens recebidas. Sem DKIM ou SPF confirmado por ele, a mensagem espera em quarentena."
+          hint="Está no cabeçalho das mensagens recebidas; no Microsoft 365, que não escreve nenhum: microsoft365. Sem DKIM ou SPF confirmado por ele, a mensagem espera em quarentena."
         />
       </FormShell>
       <ReauthDialog {...act.reauth} />

@@ -11,6 +11,9 @@ const mailbox = {
   host: '',
   port: 993,
   security: 'tls',
+  auth: 'senha',
+  tenant: '',
+  application: '',
   user: '',
   passwordSet: false,
   folder: 'INBOX',
@@ -69,6 +72,47 @@ describe('the mailbox of bills', () => {
           authServer: 'mx.um.com.br',
         },
       ],
+    ]);
+  });
+
+  it('DR-20 is entered by an application of Microsoft 365, at the maker’s own server', async () => {
+    answer({ host: 'imap.um.com.br', user: 'faturas', allowed: ['@um.com.br'], authServer: 'mx' });
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.put('/api/entrada/caixa', async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return HttpResponse.json({
+          ...mailbox,
+          auth: 'microsoft365',
+          passwordSet: true,
+          version: 1,
+        });
+      }),
+    );
+    const { user } = open();
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Como se entra' }),
+      'microsoft365',
+    );
+    expect(screen.getByText(/só em outlook\.office365\.com/)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: /^Servidor IMAP/ })).toBeNull();
+    const box = screen.getByRole('textbox', { name: /^Endereço da caixa/ });
+    await user.clear(box);
+    await user.type(box, 'faturas@um.com.br');
+    await user.type(screen.getByRole('textbox', { name: /^ID do diretório/ }), 'um.com.br');
+    await user.type(screen.getByRole('textbox', { name: /^ID do aplicativo/ }), ' f1d7 ');
+    await user.type(screen.getByLabelText(/^Segredo do aplicativo/), 'segredo');
+    await user.click(screen.getByRole('button', { name: 'Salvar caixa postal' }));
+    expect(await screen.findByText('Caixa postal salva.')).toBeVisible();
+    expect(sent).toMatchObject([
+      {
+        auth: 'microsoft365',
+        tenant: 'um.com.br',
+        application: 'f1d7',
+        host: '',
+        user: 'faturas@um.com.br',
+        password: 'segredo',
+      },
     ]);
   });
 

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import type { ChangeInputBody1, IntakeSettingsBody } from '@/api/gen/types.gen';
+import { kindOf } from '../sign-in-fields';
 
-export const mailboxSchema = z.object({
+const mailbox = z.object({
   enabled: z.boolean(),
-  host: z.string().check(z.refine((text) => text.trim() !== '', 'Informe o servidor IMAP')),
+  auth: z.string(),
+  tenant: z.string(),
+  application: z.string(),
+  host: z.string(),
   port: z
     .string()
     .check(
@@ -23,11 +27,24 @@ export const mailboxSchema = z.object({
     .string()
     .check(z.refine((text) => text.trim() !== '', 'Informe o nome do seu servidor de e-mail')),
 });
-export type MailboxForm = z.infer<typeof mailboxSchema>;
+export const mailboxSchema = mailbox.check(
+  z.refine(({ auth, host }) => auth !== 'senha' || host.trim() !== '', {
+    path: ['host'],
+    error: 'Informe o servidor IMAP',
+  }),
+);
+export type MailboxForm = z.infer<typeof mailbox>;
+
+/** The server names its fields as the form does. */
+export const fieldOfMailbox = (path: string) =>
+  path in mailbox.shape ? (path as keyof MailboxForm) : null;
 
 export function toMailboxForm(wire: IntakeSettingsBody): MailboxForm {
   return {
     enabled: wire.enabled,
+    auth: wire.auth,
+    tenant: wire.tenant,
+    application: wire.application,
     host: wire.host,
     port: String(wire.port),
     security: wire.security,
@@ -41,9 +58,14 @@ export function toMailboxForm(wire: IntakeSettingsBody): MailboxForm {
 
 /** An empty password keeps the stored one. */
 export function toMailboxInput(form: MailboxForm): ChangeInputBody1 {
+  const auth = kindOf(form.auth);
   return {
     enabled: form.enabled,
-    host: form.host.trim(),
+    ...(auth === 'senha' ? {} : { auth }),
+    ...(auth === 'microsoft365'
+      ? { tenant: form.tenant.trim(), application: form.application.trim() }
+      : {}),
+    host: auth === 'senha' ? form.host.trim() : '',
     port: Number(form.port),
     security: form.security === 'starttls' ? 'starttls' : 'tls',
     user: form.user.trim(),

@@ -6,7 +6,7 @@ import { listDeals } from '@/api/gen/negociacoes';
 import { listProposals } from '@/api/gen/propostas';
 import { maskCnpj } from '@/lib/cnpj';
 import { areas } from '@/lib/navigation/areas';
-import { longestWord, matchOf } from '@/lib/navigation/match';
+import { matchOf } from '@/lib/navigation/match';
 import { paths } from '@/lib/paths';
 import { can, type Grants } from '@/lib/permissions';
 import { navGroups } from '../nav-items';
@@ -27,19 +27,12 @@ export interface Source {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-/** How many of a kind are shown, and how many are looked through for several words. */
+/** How many of a kind are shown. */
 export const few = 5;
-const many = 50;
 
-/**
- * What a source finds for a search of one or more words in any order: the server is queried for the
- * longest, and the others are looked for in its results.
- */
+/** What a source finds: the server looks for every word, in any order. */
 export async function findAll(source: Source, q: string, signal: AbortSignal): Promise<Hit[]> {
-  const found = await source.find(longestWord(q), signal);
-  return q.includes(' ')
-    ? found.filter(({ label, detail = '' }) => matchOf(q, [label, detail]) !== null).slice(0, few)
-    : found.slice(0, few);
+  return (await source.find(q, signal)).slice(0, few);
 }
 
 export const sources: readonly Source[] = [
@@ -60,7 +53,7 @@ export const sources: readonly Source[] = [
     name: 'Contratos',
     permission: 'contracts:read',
     find: async (q, signal) => {
-      const { data } = await listContracts({ query: { q, pageSize: many }, signal });
+      const { data } = await listContracts({ query: { q, pageSize: few }, signal });
       return data.map((contract) => ({
         id: contract.id,
         label: contract.contract_code,
@@ -73,7 +66,7 @@ export const sources: readonly Source[] = [
     name: 'Unidades',
     permission: 'balances:read',
     find: async (q, signal) => {
-      const { data } = await listBalances({ query: { q, pageSize: many }, signal });
+      const { data } = await listBalances({ query: { q, pageSize: few }, signal });
       return data.map((balance) => ({
         id: balance.id,
         label: balance.meterCode,
@@ -86,7 +79,7 @@ export const sources: readonly Source[] = [
     name: 'Faturas',
     permission: 'invoices:read',
     find: async (q, signal) => {
-      const { data } = await listDocuments({ query: { q, pageSize: many }, signal });
+      const { data } = await listDocuments({ query: { q, pageSize: few }, signal });
       return data.map((bill) => ({
         id: bill.document_id,
         label: bill.filename,
@@ -98,7 +91,7 @@ export const sources: readonly Source[] = [
     name: 'Propostas',
     permission: 'simulations:use',
     find: async (q, signal) => {
-      const { data } = await listProposals({ query: { q, pageSize: many }, signal });
+      const { data } = await listProposals({ query: { q, pageSize: few }, signal });
       return data.map((proposal) => ({
         id: proposal.id,
         label: `Proposta ${proposal.rotulo}`,
@@ -111,7 +104,7 @@ export const sources: readonly Source[] = [
     name: 'Negociações',
     permission: 'leads:update',
     find: async (q, signal) => {
-      const { data } = await listDeals({ query: { q, pageSize: many }, signal });
+      const { data } = await listDeals({ query: { q, pageSize: few }, signal });
       return data.map((deal) => ({
         id: deal.id,
         label: deal.titulo,

@@ -4,9 +4,10 @@ import { useUser } from '@/api/session';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { keepMonth, useMonth } from '@/hooks/use-month';
 import { useTheme } from '@/hooks/use-theme';
-import { monthShort, parseMonth } from '@/lib/month';
+import { monthShort } from '@/lib/month';
 import { recents } from '@/lib/navigation/recents';
 import type { RouteHandle } from '@/lib/navigation/route-handle';
+import { parseMonth } from '@/lib/parse-br';
 import { paths } from '@/lib/paths';
 import { can } from '@/lib/permissions';
 import { actions, canExport, openExport } from './actions';
@@ -71,7 +72,7 @@ function useMonthHit(q: string): Hit[] {
   const navigate = useNavigate();
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const counts = matches.at(-1)?.handle?.month === true;
-  const month = parseMonth(q);
+  const month = /^\d+$/.test(q) ? null : parseMonth(q); // digits alone are a code
   if (!month) return [];
   const run = () => {
     if (counts) return setMonth(month);

@@ -1,7 +1,7 @@
 import type { TariffParameterBody } from '@/api/gen/types.gen';
 import type { Limit } from '@/lib/format';
 import { formatMoney, formatNumber, withUnit } from '@/lib/format';
-import { includesFolded } from '@/lib/text';
+import { finds } from '@/lib/search';
 
 /** A value of a parameter from a day on. */
 export interface Validity {
@@ -102,7 +102,7 @@ export function search(groups: readonly ParameterGroup[], text: string): Paramet
     .map(({ name, parameters }) => ({
       name,
       parameters: parameters.filter((p) =>
-        includesFolded([name, p.label, p.key, p.scope, p.current?.source ?? ''].join(' '), text),
+        finds([name, p.label, p.key, p.scope, p.current?.source ?? ''].join(' '), text),
       ),
     }))
     .filter(({ parameters }) => parameters.length > 0);

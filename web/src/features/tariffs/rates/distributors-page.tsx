@@ -16,7 +16,8 @@ import { maskCnpj } from '@/lib/cnpj';
 import { missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { textParam } from '@/lib/search-params';
-import { includesFolded, plural } from '@/lib/text';
+import { finds } from '@/lib/search';
+import { plural } from '@/lib/text';
 import { DistributorDialog } from './distributor-dialog';
 import { distributorsQuery } from './queries';
 
@@ -51,7 +52,7 @@ export function DistributorsPage() {
   const query = useQuery(distributorsQuery);
   const { data, error, isFetching } = query;
   const rows = data?.filter((d) =>
-    includesFolded([d.name, d.cnpj, d.uf, ...d.aliases].join(' '), q),
+    finds([d.name, d.cnpj, d.uf, ...d.aliases].join(' '), q),
   );
   return (
     <>

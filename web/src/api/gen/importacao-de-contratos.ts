@@ -57,11 +57,6 @@ export const chooseContractImportHeader = /* @__PURE__ */ endpoint<T.ChooseContr
   'POST',
   '/api/contracts/imports/{id}/header',
 );
-/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
-export const chooseContractImportSheets = /* @__PURE__ */ endpoint<T.ChooseContractImportSheetsData, T.ChooseContractImportSheetsResponse>(
-  'POST',
-  '/api/contracts/imports/{id}/sheets',
-);
 /** Diz o que as colunas de uma planilha significam. */
 export const mapContractImport = /* @__PURE__ */ endpoint<T.MapContractImportData, T.MapContractImportResponse>(
   'POST',
@@ -76,6 +71,11 @@ export const reopenContractImport = /* @__PURE__ */ endpoint<T.ReopenContractImp
 export const listContractImportRows = /* @__PURE__ */ endpoint<T.ListContractImportRowsData, T.ListContractImportRowsResponse>(
   'GET',
   '/api/contracts/imports/{id}/rows',
+);
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseContractImportSheets = /* @__PURE__ */ endpoint<T.ChooseContractImportSheetsData, T.ChooseContractImportSheetsResponse>(
+  'POST',
+  '/api/contracts/imports/{id}/sheets',
 );
 /** Desfaz uma importação. */
 export const undoContractImport = /* @__PURE__ */ endpoint<T.UndoContractImportData, T.UndoContractImportResponse>(

@@ -57,11 +57,6 @@ export const chooseCceeImportHeader = /* @__PURE__ */ endpoint<T.ChooseCceeImpor
   'POST',
   '/api/ccee/importacoes/{id}/header',
 );
-/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
-export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImportSheetsData, T.ChooseCceeImportSheetsResponse>(
-  'POST',
-  '/api/ccee/importacoes/{id}/sheets',
-);
 /** Diz o que as colunas de uma planilha significam. */
 export const mapCceeImport = /* @__PURE__ */ endpoint<T.MapCceeImportData, T.MapCceeImportResponse>(
   'POST',
@@ -76,6 +71,11 @@ export const reopenCceeImport = /* @__PURE__ */ endpoint<T.ReopenCceeImportData,
 export const listCceeImportRows = /* @__PURE__ */ endpoint<T.ListCceeImportRowsData, T.ListCceeImportRowsResponse>(
   'GET',
   '/api/ccee/importacoes/{id}/rows',
+);
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImportSheetsData, T.ChooseCceeImportSheetsResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/sheets',
 );
 /** Desfaz uma importação. */
 export const undoCceeImport = /* @__PURE__ */ endpoint<T.UndoCceeImportData, T.UndoCceeImportResponse>(

@@ -52,11 +52,6 @@ export const chooseImportHeader = /* @__PURE__ */ endpoint<T.ChooseImportHeaderD
   'POST',
   '/api/imports/{id}/header',
 );
-/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
-export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsData, T.ChooseImportSheetsResponse>(
-  'POST',
-  '/api/imports/{id}/sheets',
-);
 /** Diz o que as colunas de uma planilha significam. */
 export const mapImport = /* @__PURE__ */ endpoint<T.MapImportData, T.MapImportResponse>(
   'POST',
@@ -71,6 +66,11 @@ export const reopenImport = /* @__PURE__ */ endpoint<T.ReopenImportData, T.Reope
 export const listImportRows = /* @__PURE__ */ endpoint<T.ListImportRowsData, T.ListImportRowsResponse>(
   'GET',
   '/api/imports/{id}/rows',
+);
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsData, T.ChooseImportSheetsResponse>(
+  'POST',
+  '/api/imports/{id}/sheets',
 );
 /** Desfaz uma importação. */
 export const undoImport = /* @__PURE__ */ endpoint<T.UndoImportData, T.UndoImportResponse>(

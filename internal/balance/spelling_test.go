@@ -129,9 +129,9 @@ func TestOneMeterInSheets_DR11(t *testing.T) {
 			expect.Is(w.month("0012345", "2026-09", "consumption"), "11000"+kwh))
 		twice := w.send("c.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";0077;09/2026;1\nA;"+cnpjA+";77;09/2026;2\nA;"+cnpjA+";1,2E+13;09/2026;3\nA;1,12224E+13;9;09/2026;3\nA;"+cnpjA+";10;09/2026;1,2345E+05\nA\u202eB;"+cnpjA+";11;09/2026;3\n")
 		w.state(twice, imports.StateReview)
-		got := strings.Join(w.lines(twice, imports.OutcomeRejected), "\n")
+		got := strings.Join(append(w.lines(twice, imports.OutcomeSuspect), w.lines(twice, imports.OutcomeRejected)...), "\n")
 		for _, want := range []string{
-			"2:4 rejeitada Mesmo CNPJ, medidor e mês da linha 3", "3:4 rejeitada Mesmo CNPJ, medidor e mês da linha 2",
+			"2:5 suspeita Mesma unidade e mês (1 e 2 MWh).", "3:5 suspeita Mesma unidade e mês (1 e 2 MWh).",
 			"4:3 rejeitada O Excel gravou este código em notação científica", "5:2 rejeitada O Excel gravou este CNPJ em notação científica e perdeu algarismos: formate a coluna como texto.",
 			"6:5 rejeitada Notação científica: o Excel gravou só parte dos algarismos. Formate a coluna como número.", "7:1 rejeitada O texto tem caracteres não permitidos: [U+202E]",
 		} {

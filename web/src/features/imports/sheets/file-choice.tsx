@@ -96,8 +96,7 @@ function Sheets({ sheet, pending, onAnswer }: AnswerProps) {
           <div className="flex flex-wrap items-center gap-3">
             <h3 className="text-body font-medium">{one.name}</h3>
             <Button size="sm" loading={pending} onClick={() => onAnswer({ sheets: [one.name] })}>
-              Escolher
-              <span className="sr-only"> a aba {one.name}</span>
+              Escolher <span className="sr-only">a aba {one.name}</span>
             </Button>
           </div>
           <Sample sheet={one} />

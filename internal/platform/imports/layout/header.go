@@ -23,6 +23,7 @@ func (f *Fields) recognise(header string) (Field, bool) {
 // among the first rows.
 const (
 	preambleRows  = 20
+	titleWords    = 3 // a title with a full stop has no more
 	enoughColumns = 2 // that suggest a field make a row below the first the header
 )
 
@@ -37,11 +38,12 @@ func (f *Fields) headerRow(t *Table, from, to int) int {
 	return best
 }
 
-// named counts the cells that suggest different fields. An address is no name of one.
+// named counts the cells that suggest different fields. An address is no name of one, nor a
+// sentence about them, as a sheet of instructions has it.
 func (f *Fields) named(cells []string) int {
 	found := map[Field]bool{}
 	for _, cell := range cells {
-		if strings.Contains(cell, "@") {
+		if strings.Contains(cell, "@") || strings.HasSuffix(cell, ".") && len(strings.Fields(cell)) > titleWords {
 			continue
 		}
 		field, known := f.recognise(cell)

@@ -141,7 +141,7 @@ func TestRules_CS01(t *testing.T) {
 			"no time":       {"duration": 30},
 			"no date":       {"duration": 30, "startsAt": "amanhã"},
 			"long text":     entry(local(t, "2026-11-23 10:00"), 30, "subject="+strings.Repeat("x", 121)),
-			"control":       entry(local(t, "2026-11-23 10:00"), 30, "place=a\u200bb"),
+			"control":       entry(local(t, "2026-11-23 10:00"), 30, "place=a\u202eb"),
 			"unknown":       entry(local(t, "2026-11-23 10:00"), 30, "clientId=nada"),
 			"notes, longer": entry(local(t, "2026-11-23 10:00"), 30, "notes="+strings.Repeat("x", 1001)),
 		} {

@@ -98,9 +98,18 @@ func (c *canaries) plantSearched(t *testing.T, staff *person, d *db.DB) {
 	t.Helper()
 	clientID := c.ids["/api/leads/"]
 	staff.must(t, http.MethodPost, "/api/mail/suppressions", map[string]any{"address": "alto.da-mata@d-avila.s-a.example", "reason": "manual"}, nil)
-	staff.must(t, http.MethodPost, "/api/agenda/appointments", map[string]any{
-		"clientId": clientID, "subject": "Visita", "startsAt": time.Now().AddDate(0, 0, 40).UTC().Truncate(24 * time.Hour).Add(13 * time.Hour).Format(time.RFC3339), "duration": 30,
-	}, nil)
+	for day := 40; ; day++ { // the next working day
+		at := time.Now().AddDate(0, 0, day).UTC().Truncate(24 * time.Hour).Add(13 * time.Hour)
+		status, answer, err := staff.call(http.MethodPost, "/api/agenda/appointments", map[string]any{
+			"clientId": clientID, "subject": "Visita", "startsAt": at.Format(time.RFC3339), "duration": 30,
+		}, nil)
+		if status == http.StatusCreated {
+			break
+		}
+		if err != nil || day > 50 {
+			t.Fatal(status, string(answer), err)
+		}
+	}
 	staff.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": clientID, "sigla": "ALFA", "classe": "livre"}, nil)
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		for _, statement := range []struct {

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/energy"
@@ -189,7 +190,7 @@ func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 	}
 }
 
-// stateDue takes a due date, see month.ParseDay.
+// stateDue takes a due date: a day, see month.ParseDay, or a day with its hour as it is written here.
 func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	switch {
 	case !f.Given:
@@ -199,6 +200,9 @@ func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 		c.Add("billsDate", badDate)
 	default:
 		day, err := ptbr.ParseDate(f.Text)
+		if at, written := ptbr.ParseDateTime(f.Text); err != nil && written == nil && strings.Contains(f.Text, "/") {
+			day, err = month.DateOf(clock.Local(at)), nil // dd/mm/aaaa hh:mm (EM-11)
+		}
 		if err != nil {
 			c.Add("billsDate", badDate)
 			return

@@ -242,7 +242,7 @@ func TestEditRecordRefusals_EM08(t *testing.T) {
 			"no date of the boleto":       {map[string]any{"billsDate": "31/02/2026"}, "billsDate"},
 			"DR-09 an hour":               {map[string]any{"billsDate": "2026-11-10T14:30:00Z"}, "billsDate"},
 			"too long a CP":               {map[string]any{"cpCode": strings.Repeat("9", 21)}, "cpCode"},
-			"B13 control in the name":     {map[string]any{"clientName": "A\x07Bcc: x@y.com"}, "clientName"},
+			"B13 control in the name":     {map[string]any{"clientName": "A\x1bBcc: x@y.com"}, "clientName"},
 			"B13 line end in the address": {map[string]any{"email": "a@alfa.com.br\r\nBcc: x@evil.example"}, "email"},
 			"B13 group":                   {map[string]any{"email": "g:a@alfa.com.br;"}, "email"},
 			"B13 DATA":                    {map[string]any{"email": "a@b>\r\nDATA"}, "email"},

@@ -216,7 +216,7 @@ func (w *testEnv) contract(name, cnpj string, change func(*contract.Input)) cont
 	return v
 }
 
-const header = "medicao;cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp\n"
+const header = "medicao;cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp;geracao_mwh\n"
 
 // measured imports lines of a sheet below the header, whose metering is final.
 func (w *testEnv) measured(lines ...string) {

@@ -41,7 +41,7 @@ func (w *testEnv) portfolio() {
 	w.measured(
 		"Cerâmica Açaí;"+cnpjA+";M1;10/2026;110;1,5;rui@alfa.com.br;09/11/2026;CP1",
 		"Cerâmica Açaí;"+cnpjA+";M1;11/2026;100;1,5;rui@alfa.com.br;;CP1",
-		"Vidros Gama;"+cnpjC+";M2;10/2026;;;eva@alfa.com.br;;",
+		"Vidros Gama;"+cnpjC+";M2;10/2026;;;eva@alfa.com.br;;;0",
 		"Beta Têxtil;"+cnpjB+";M3;10/2026;90;0;;15/12/2026;CP3",
 	)
 }

@@ -22,7 +22,7 @@ func TestSituation_EM04_FC02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := overSMTP(t, d, mailtest.Start(t, mailtest.Options{}))
 		w.contract("Cerâmica Açaí", cnpjA, nil)
-		lines := []string{"Vidros Gama;" + cnpjC + ";SEM;10/2026;;;eva@alfa.com.br;09/11/2026;"}
+		lines := []string{"Vidros Gama;" + cnpjC + ";SEM;10/2026;;;eva@alfa.com.br;09/11/2026;;0"}
 		for _, unit := range []string{"ENDERECO;10/2026;100;0;;09/11/2026;", "DATA;10/2026;100;0;rui@alfa.com.br;;", "OUTRO;09/2026;100;0;rui@alfa.com.br;09/11/2026;"} {
 			lines = append(lines, "Cerâmica Açaí;"+cnpjA+";"+unit)
 		}

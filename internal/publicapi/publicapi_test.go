@@ -161,7 +161,7 @@ func TestForm_AP01(t *testing.T) {
 				"proinfa_mwh":null,"requirement_mwh":null,"net_mwh":null,"contracted_mwh":null,"minimum_mwh":null,"maximum_mwh":null,"billable_mwh":null,"surplus_mwh":null,
 				"deficit_mwh":null,"price_brl_per_mwh":733.19,"energy_value_brl":733.19,"conformity":"Indefinido","version":1,"updated_at":"1970-01-01T01:00:00Z"}`,
 			"/api/v1/invoices?limit=1": `{"id":"` + idOf(kindInvoice, 1) + `","kind":"nf_fornecedora","client_id":"` + idOf(kindClient, 1) + `","contract_id":"` + idOf(kindContract, 1) + `",
-				"unit_id":null,"month":"2026-01","number":null,"issued_on":null,"due_on":"2026-02-10","total_brl":123.45,"status":"Vencida","version":1,
+				"unit_id":null,"month":"2026-01","number":null,"issued_on":null,"due_on":"2026-02-10","total_brl":123.45,"status":"Vencida","state":"valida","version":1,
 				"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 		} {
 			res := key.Get(path).Status(t, http.StatusOK)

@@ -308,7 +308,8 @@ func TestNoteThatIsVoidItself_DR18(t *testing.T) {
 		w := newTestEnv(t, d)
 		of := w.contract(fieldRecipient)
 		for what, changes := range map[string][]string{
-			"denied": {"<cStat>100", "<cStat>302"}, "of the test environment": {"<tpAmb>1</tpAmb>", "<tpAmb>2</tpAmb>"},
+			"denied":                  {"<cStat>100", "<cStat>302", fieldKey, keyOf("55", "000000708"), "<nNF>701", "<nNF>708"},
+			"of the test environment": {"<tpAmb>1</tpAmb>", "<tpAmb>2</tpAmb>", fieldKey, keyOf("55", "000000709"), "<nNF>701", "<nNF>709"},
 		} {
 			p := w.linked(w.sent(w.staff, fieldFile(t, fieldNota, changes...)), of.ID, 409).Problem(t)
 			expect.All(t, "DR-18 "+what, expect.Is(p.Code, "sem_valor_fiscal"), expect.Is(p.Message, "Esta nota não tem valor fiscal."))
@@ -359,15 +360,15 @@ func TestReturnCountsAsMinus_DR18(t *testing.T) {
 			return total, energy.MWhText()
 		}
 		naming("702", "4")
-		if total, mwh := sums(); total != 0 || mwh != "0" {
+		if total, mwh := sums(); total != 0 || mwh != "0.000" {
 			t.Errorf("DR-18 sold and returned: R$ %s, %s MWh", total.Text(), mwh)
 		}
 		naming("703", "3")
-		if total, mwh := sums(); total.Text() != "25000.00" || mwh != "0" {
+		if total, mwh := sums(); total.Text() != "25000.00" || mwh != "0.000" {
 			t.Errorf("DR-18 adjusted: R$ %s, %s MWh", total.Text(), mwh)
 		}
 		naming("704", "2")
-		if total, mwh := sums(); total.Text() != "50000.00" || mwh != "100" {
+		if total, mwh := sums(); total.Text() != "50000.00" || mwh != "100.000" {
 			t.Errorf("DR-18 completed: R$ %s, %s MWh", total.Text(), mwh)
 		}
 		for _, v := range w.invoicesOf(of.ID) {

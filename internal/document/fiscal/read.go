@@ -113,10 +113,13 @@ func (d *Document) header(root, doc, info *node, prefix string) {
 		d.KeyValid = brdoc.ChaveValid(id)
 	}
 	d.checkKey(info)
+	d.protocol(root)
 	if e := ide.get("tpAmb"); e.value() == "2" {
 		d.warn(WarnEnvironment, "O documento é do ambiente de homologação (teste) e não tem valor fiscal.", e)
 	}
-	d.protocol(root)
+	if info := root.below("infProt"); info != nil {
+		d.Event = d.ownEvent(info)
+	}
 	if !d.Signed {
 		d.warn(WarnNoSignature, "O arquivo não traz a assinatura digital do emissor.", doc)
 	}
@@ -174,7 +177,6 @@ func (d *Document) protocol(root *node) {
 	} else {
 		d.sameKey(key)
 	}
-	d.Event = d.ownEvent(info)
 }
 
 func (d *Document) sameKey(n *node) {

@@ -133,7 +133,7 @@ func TestEachRule_MC14(t *testing.T) {
 			f := found[0]
 			expect.All(t, fmt.Sprintf("MC-14 %s: at stake, contestable", p.rule), expect.Is(text(f.AtStake), p.atStake),
 				expect.Is(f.Contestable, p.contestable), expect.Is(string(f.Light), p.light), expect.Has(f.Sentence, p.sentence))
-			expect.All(t, fmt.Sprintf("MC-14 %s: record", p.rule), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 5"),
+			expect.All(t, fmt.Sprintf("MC-14 %s: record", p.rule), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 6"),
 				expect.Is(hasSource(f.Trace), true), expect.Not(f.InvoiceID, ""))
 			if want := (month.Date{}); f.Contestable == (f.ContestUntil == want) {
 				t.Errorf("MC-14 %s: contestable %v until %s", p.rule, f.Contestable, f.ContestUntil)

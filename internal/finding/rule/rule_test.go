@@ -98,7 +98,7 @@ func TestRules_E4b(t *testing.T) {
 		expect.All(t, fmt.Sprintf("E4b %s: expected %s charged %s at stake contestable", name, text(f.Expected), text(f.Charged)),
 			expect.Is(c.expected != "" && text(f.Expected) != c.expected, false), expect.Is(c.charged != "" && text(f.Charged) != c.charged, false),
 			expect.Is(text(f.AtStake), c.atStake), expect.Has(f.Sentence, c.sentence), expect.Is(f.Contestable, c.contestable))
-		expect.All(t, fmt.Sprintf("E4b %s: record", name), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 5"),
+		expect.All(t, fmt.Sprintf("E4b %s: record", name), expect.Is(f.Trace.Rules, "regras de auditoria de faturas, versão 6"),
 			expect.Not(len(f.Trace.Inputs), 0), expect.Is(f.InvoiceID, "b1"))
 	}
 }

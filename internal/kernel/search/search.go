@@ -81,12 +81,13 @@ func spellings(joined string) []Term {
 }
 
 // pieces is the term of a word as its pieces, if it has several. Single letters and numbers
-// say little by themselves: they stay together with their neighbours, as words of a text.
+// say little by themselves ("CT-0001" is not every CT with a CNPJ of a first establishment):
+// they stay together with their neighbours, as words of a text.
 func pieces(word string) []Term {
 	var terms []Term
 	before := ""
 	for _, piece := range strings.FieldsFunc(word, func(r rune) bool { return isDropped(r) || strings.ContainsRune(edges, r) }) {
-		if last := len(terms) - 1; last >= 0 && (single(before) || single(piece) || digits(before) && digits(piece)) {
+		if last := len(terms) - 1; last >= 0 && (little(before) || little(piece)) {
 			terms[last].Piece += " " + piece
 		} else {
 			terms = append(terms, Term{Piece: piece})
@@ -99,7 +100,7 @@ func pieces(word string) []Term {
 	return []Term{both(terms)}
 }
 
-func single(piece string) bool { return len([]rune(piece)) == 1 && !digits(piece) }
+func little(piece string) bool { return len([]rune(piece)) == 1 || digits(piece) }
 
 func digits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 

@@ -55,8 +55,10 @@ func TestTypedTextIsBounded_FC04(t *testing.T) {
 	if s := search.Parse("abc\x00bcd\ncde"); len(s.All) != 3 {
 		t.Errorf("%+v", s)
 	}
-	if !search.Parse(" \t ").Empty() || search.Parse("a").Empty() || search.Parse("a b").Empty() || search.Parse("a.b").Empty() {
-		t.Error("what is empty")
+	for typed, empty := range map[string]bool{" \t ": true, "a": false, "a b": false, "a.b": false} {
+		if got := search.Parse(typed).Empty(); got != empty {
+			t.Errorf("%q is empty: %v", typed, got)
+		}
 	}
 }
 

@@ -2,14 +2,12 @@ package imports
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ynova/internal/kernel/fault"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
 )
@@ -146,27 +144,6 @@ func (r *attempt[R]) readTogether(ctx context.Context, t *layout.Table, p *layou
 		}
 	}
 	return false, nil
-}
-
-// PlaceIn says of which file a line is, and where in it: "linha 3", or "Set, linha 3" of sheets
-// that were read together. A file that was let go names no sheet any more.
-func PlaceIn(ctx context.Context, q db.Q, importSeq int64, line int) (file, place string, err error) {
-	var columns db.NullText
-	err = q.QueryRowContext(ctx, `SELECT filename, columns_json FROM imports WHERE seq = $1`, importSeq).Scan(&file, &columns)
-	if err != nil {
-		return "", "", db.Wrap(err, "imports: read place")
-	}
-	var known struct{ Read []string }
-	if columns != "" {
-		if err := json.Unmarshal([]byte(columns), &known); err != nil {
-			return "", "", fmt.Errorf("imports: columns: %w", err)
-		}
-	}
-	name, own := layout.PlaceOf(line, known.Read)
-	if place = fmt.Sprintf("linha %d", own); name != "" {
-		place = name + ", " + place
-	}
-	return file, place, nil
 }
 
 // choose finds the sheets that are read; ask: a person has to choose among them.

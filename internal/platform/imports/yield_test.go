@@ -73,8 +73,11 @@ func TestLongImportYields_DR13(t *testing.T) {
 			t.Errorf("DR-13 %q, want %q", events, want)
 		}
 		job, err := e.queue.Get(t.Context(), im.JobID)
-		if err != nil || job.Attempts != 1 || im.Counts.Created != 3 {
-			t.Errorf("DR-13 %d attempts, %d rows created, %v", job.Attempts, im.Counts.Created, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if job.Attempts != 1 || im.Counts.Created != 3 {
+			t.Errorf("DR-13 %d attempts, %d rows created", job.Attempts, im.Counts.Created)
 		}
 	})
 }

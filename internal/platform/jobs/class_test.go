@@ -213,6 +213,9 @@ func TestLongJobYields_DR13(t *testing.T) {
 				steps <- fmt.Sprint(run.UserID, at[run.ID], " attempt ", run.Attempt)
 				<-step
 				if err := run.Yield(ctx); err != nil {
+					if ctx.Err() != nil {
+						return err // the queue stops
+					}
 					yielded = append(yielded, err)
 					at[run.ID]++
 					return err

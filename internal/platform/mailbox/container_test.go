@@ -84,8 +84,11 @@ func TestLimitsOfTheChild_B01(t *testing.T) {
 	for range 3 {
 		inner = multipart("From: a@b.br\nSubject: x", encoded("Content-Type: application/octet-stream; name=a.eml", inner))
 	}
-	if err := run(inner); err != nil || len(inner) > mailbox.MaxBytes || used.PeakMemory > 320<<20 {
-		t.Errorf("B01 %d bytes: %v, peak %d MB in %v", len(inner), err, used.PeakMemory>>20, used.CPU)
+	if err := run(inner); err != nil {
+		t.Fatal(err)
+	}
+	if len(inner) > mailbox.MaxBytes || used.PeakMemory > 320<<20 {
+		t.Errorf("B01 %d bytes: peak %d MB in %v", len(inner), used.PeakMemory>>20, used.CPU)
 	}
 	t.Logf("%d bytes: peak %d MB in %v", len(inner), used.PeakMemory>>20, used.CPU)
 	for name, raw := range map[string][]byte{

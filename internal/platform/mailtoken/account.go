@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
-	"net/mail"
 	"regexp"
 	"strings"
 
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 )
 
@@ -59,8 +59,7 @@ var (
 // Check says what is missing; typed is whether the secret comes with it.
 func (a *Account) Check(bad *fault.Collector, typed bool) {
 	a.Tenant, a.Application = strings.TrimSpace(a.Tenant), strings.TrimSpace(a.Application)
-	address, err := mail.ParseAddress(a.User)
-	bad.Check(err == nil && address.Address == a.User, "user", "Informe o endereço da caixa postal.")
+	bad.Check(email.Plain(a.User), "user", "Informe o endereço da caixa postal.")
 	switch a.Kind {
 	case Microsoft:
 		bad.Check(guidForm.MatchString(a.Tenant) || domainForm.MatchString(a.Tenant), "tenant", "Informe o ID do diretório (locatário) do Entra, ou o domínio dele.")

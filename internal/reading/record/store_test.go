@@ -73,7 +73,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 			}
 		}
 		who := actor.Actor{UserID: dbtest.User, Roles: []actor.Role{actor.Gestora}}
-		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID", "First", "Class", "Doubts", "Missing"}, &done: {"ErrorCode", "Error", "First"}} {
+		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID", "First", "Event", "Class", "Doubts", "Missing"}, &done: {"ErrorCode", "Error", "First", "Event"}} {
 			got, err := ByID(t.Context(), d, who, r.ID, "")
 			if err != nil {
 				t.Fatal(err)

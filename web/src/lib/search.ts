@@ -4,7 +4,8 @@ import { fold } from './text';
 const marks = /['\u2019\u2018\u201b\u02bc\u2032\uff07`\u00b4./&\u2010-\u2015\u2212-]/g;
 /** What may stand before or behind a word, and divides pieces inside of one. */
 const edges = /^[,;:!?"()[\]{}<>]+|[,;:!?"()[\]{}<>]+$/g;
-const dividers = /['\u2019\u2018\u201b\u02bc\u2032\uff07`\u00b4./&\u2010-\u2015\u2212,;:!?"()[\]{}<>-]+/;
+const dividers =
+  /['\u2019\u2018\u201b\u02bc\u2032\uff07`\u00b4./&\u2010-\u2015\u2212,;:!?"()[\]{}<>-]+/;
 /** An accent that stands alone, which decomposition would take for a space and a mark. */
 const alone = /\u00b4/g;
 
@@ -43,14 +44,12 @@ function spellings(joined: string): string[] {
 /** The pieces of a word; single letters and numbers stay together with their neighbours. */
 function piecesOf(word: string): string[] | null {
   const parts = word.split(dividers).filter(Boolean);
-  const single = (part: string) => part.length === 1 && !onlyDigits(part);
+  const little = (part: string) => part.length === 1 || onlyDigits(part);
   const pieces: string[] = [];
   parts.forEach((part, n) => {
     const before = parts[n - 1];
-    const stays =
-      before !== undefined &&
-      (single(before) || single(part) || (onlyDigits(before) && onlyDigits(part)));
-    if (stays) pieces.push(`${pieces.pop()} ${part}`);
+    if (before !== undefined && (little(before) || little(part)))
+      pieces.push(`${pieces.pop()} ${part}`);
     else pieces.push(part);
   });
   return parts.length > 1 ? pieces : null;

@@ -38,7 +38,9 @@ export function AnswerButtons({ sheet, row }: AnswerButtonsProps) {
             key={label}
             size="sm"
             disabled={answer.isPending}
-            onClick={() => answer.mutate({ ...said, ...(tab && { sheet: tab }), line, all: all || undefined })}
+            onClick={() =>
+              answer.mutate({ ...said, ...(tab && { sheet: tab }), line, all: all || undefined })
+            }
           >
             {label}
             <span className="sr-only"> (pergunta da linha {line})</span>

@@ -50,9 +50,7 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR02_DR04_DR07(t *testing.T) {
 			{"S26__aspas.csv", "20000209000162", "2026-09=" + mwh("100"), ""},
 		} {
 			im := field(c.name)
-			if got := w.monthsOf(c.cnpj); im.State != imports.StateDone || got != c.want || strings.Join(im.Columns.Notes, " ") != c.note {
-				t.Errorf("%s: %s, %s, %q %v", c.name, im.State, got, im.Columns.Notes, w.lines(im, ""))
-			}
+			expect.All(t, c.name, expect.Is(im.State, imports.StateDone), expect.Is(w.monthsOf(c.cnpj), c.want), expect.Is(strings.Join(im.Columns.Notes, " "), c.note))
 		}
 		im := field("S04__nocache.xlsx")
 		w.state(im, imports.StateReview)

@@ -3,7 +3,6 @@ package imports_test
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -138,10 +137,7 @@ func TestHiddenRowsAsk_DR02(t *testing.T) {
 				t.Fatalf("DR-02 %s, %q", im.State, im.Columns.Question)
 			}
 			_, err := e.engine.ApplyValid(t.Context(), e.ana, im.ID, "")
-			var f *fault.Error
-			if !errors.As(err, &f) || f.Kind != fault.Conflict || f.Message != "Há 1 linha oculta (filtro)." {
-				t.Errorf("DR-02 applied before the answer: %v", err)
-			}
+			expect.All(t, "DR-02 applied before the answer", expect.Is(fault.KindOf(err), fault.Conflict), expect.Is(fault.Sentence(err), "Há 1 linha oculta (filtro)."))
 			im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Hidden: answer}))
 			e.want(im, imports.StateDone, want)
 			e.exec(`DELETE FROM stock`)

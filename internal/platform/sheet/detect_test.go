@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
 func TestDetectByContent_EB07_B06_DR07(t *testing.T) {
@@ -49,9 +50,6 @@ func TestDetectByContent_EB07_B06_DR07(t *testing.T) {
 		{"nothing known", "\x01\x02\x03\x04\x05\x06", ""},
 	} {
 		kind, err := Detect([]byte(c.data))
-		var f *fault.Error
-		if kind != "" || !errors.Is(err, ErrKind) || !errors.As(err, &f) || f.Message != own+c.want {
-			t.Errorf("DR-07 %s: %q, %v", c.name, kind, err)
-		}
+		expect.All(t, "DR-07 "+c.name, expect.Is(kind, ""), expect.Is(errors.Is(err, ErrKind), true), expect.Is(fault.Sentence(err), own+c.want))
 	}
 }

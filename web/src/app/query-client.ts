@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { loseSession } from '@/api/session';
+import { endSession, sessionKey } from '@/api/session';
 import { ApiError } from '@/lib/api-error';
 
 /**
@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error';
 export function createQueryClient(): QueryClient {
   const check = (error: unknown, keepSession: unknown) => {
     const over = error instanceof ApiError && error.status === 401 && keepSession !== true;
-    if (over) loseSession(client);
+    if (over && client.getQueryData(sessionKey)) endSession(client, { expired: true });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

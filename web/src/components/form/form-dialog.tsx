@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Dialog, type DialogProps } from '@/components/ui/dialog';
 import { FormActions, FormShell, type FormShellProps } from './form-shell';
-import { useFormGuard } from './use-form-guard';
 
 interface FormDialogProps<V extends FieldValues>
   extends Pick<DialogProps, 'title' | 'description' | 'size'>,
@@ -27,8 +26,6 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
     ...form
   } = props;
   const id = useId();
-  // Here, since the window may be closed during the password prompt.
-  useFormGuard(form.form, { on: true, saving: form.loading, title, open });
   return (
     <Dialog
       open={open}
@@ -49,7 +46,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
         />
       }
     >
-      <FormShell id={id} {...form} guard={false} />
+      <FormShell id={id} {...form} />
     </Dialog>
   );
 }

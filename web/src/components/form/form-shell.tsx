@@ -3,10 +3,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Banner } from '@/components/feedback/banner';
 import { LessonLink } from '@/components/feedback/lesson-link';
 import { Button } from '@/components/ui/button';
-import { CancelButton } from '@/components/ui/dialog';
 import { ApiError, messageOf } from '@/lib/api-error';
+import { DirtyGuard } from './dirty-guard';
 import { isSaveKey } from './save-key';
-import { useFormGuard } from './use-form-guard';
 
 export interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
@@ -21,7 +20,7 @@ export interface FormShellProps<V extends FieldValues> {
   fieldMap?: FieldMap<V>;
   /** Lets a submit button outside (in a dialog's footer) name this form. */
   id?: string;
-  /** Asks before typed work is lost; only a sign-in needs none. */
+  /** Asks before typed work is left behind. */
   guard?: boolean;
   /** Buttons under the fields; FormActions where there is nothing special. */
   actions?: ReactNode;
@@ -40,11 +39,10 @@ export function FormShell<V extends FieldValues>({
   errorFallback,
   fieldMap,
   id,
-  guard = true,
+  guard = false,
   actions,
   children,
 }: FormShellProps<V>) {
-  useFormGuard(form, { on: guard, saving: loading });
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const map = useRef<FieldMap<V>>((path) => path as FieldPath<V>);
   useEffect(() => {
@@ -80,6 +78,7 @@ export function FormShell<V extends FieldValues>({
       }}
       className="space-y-4"
     >
+      {guard && <DirtyGuard when={form.formState.isDirty && !loading} />}
       {showBanner && (
         <Banner
           ref={banner}
@@ -118,7 +117,7 @@ export function FormActions({
 }: FormActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      {onCancel && <CancelButton onClick={onCancel} />}
+      {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       <Button
         variant="primary"
         type="submit"

@@ -1,5 +1,5 @@
-import { optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { finds } from '@/lib/search';
+import { optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import type { Client } from './normalize';
 import { type Funnel, funnels, type Migration, migrations } from './stage';
 

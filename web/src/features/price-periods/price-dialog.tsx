@@ -3,11 +3,10 @@ import { Banner } from '@/components/feedback/banner';
 import { isSaveKey } from '@/components/form/save-key';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { unfold } from '@/components/ui/fold';
 import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
-import { useTyped } from '@/hooks/use-unsaved';
 import { formatMoney } from '@/lib/format';
 import { currentMonth } from '@/lib/month';
 import {
@@ -70,7 +69,6 @@ export function PriceDialog(props: PriceDialogProps) {
     setDraft(next);
     setWrong([]);
   };
-  useTyped(draft, { saving: busy, draft: { name: 'preços', restore: change } });
   const save = () => {
     const { outside } = monthsWithoutPrice(draft, validity);
     const found = mistakes(draft);
@@ -88,7 +86,9 @@ export function PriceDialog(props: PriceDialogProps) {
       description="Preços em R$/MWh. O preço do mês vale antes do preço padrão do período."
       footer={
         <>
-          <CancelButton onClick={onClose} disabled={state.kind === 'saving'} />
+          <Button onClick={onClose} disabled={state.kind === 'saving'}>
+            Cancelar
+          </Button>
           <Button
             variant="primary"
             disabled={!isSavable(draft) || state.kind === 'saved'}

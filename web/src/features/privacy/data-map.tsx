@@ -11,8 +11,8 @@ import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
-import { textParam } from '@/lib/search-params';
 import { finds } from '@/lib/search';
+import { textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 
 const params = { q: textParam() };
@@ -68,9 +68,7 @@ export function DataMap() {
           <Rows
             onReset={filters.q !== '' && (() => setFilters({ q: '' }))}
             rows={data.filter(
-              (row) =>
-                row.classe === 'pessoal' &&
-                finds(`${row.tabela}.${row.coluna}`, filters.q),
+              (row) => row.classe === 'pessoal' && finds(`${row.tabela}.${row.coluna}`, filters.q),
             )}
           />
         )}

@@ -8,7 +8,6 @@ import type { ErasureOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { useFormGuard } from '@/components/form/use-form-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -45,10 +44,7 @@ export function SubjectCard() {
   const copy = useSensitiveAct({
     mutationFn: (subject: Subject) =>
       downloadByPost(exportSubject.url, bodyOf(subject), 'dados-da-pessoa.zip'),
-    onSuccess: (file) => {
-      notify.success(`Arquivo ${file} gerado.`);
-      form.reset(form.getValues());
-    },
+    onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
     errorFallback: 'Não foi possível exportar os dados.',
   });
   const erase = useSensitiveAct({
@@ -60,7 +56,6 @@ export function SubjectCard() {
     },
     errorFallback: 'Não foi possível eliminar os dados.',
   });
-  useFormGuard(form, { on: true, saving: copy.pending || erase.pending });
   const failed = copy.message ?? (erasing === null ? erase.message : null);
   return (
     <Card

@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { isCpf, maskCpf } from '@/lib/cpf';
 import { formatDate } from '@/lib/format';
@@ -64,7 +63,6 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
   const accept = useAnswer(token, () =>
     acceptProposal({ body: { token, name: name.trim(), cpf, codigo, version } }),
   );
-  useTyped([name, cpf, codigo], { saving: accept.isPending || accept.isSuccess });
   const wrong = {
     name: name.trim().split(/\s+/).length < 2 ? 'Informe o nome completo' : undefined,
     cpf: isCpf(cpf) ? undefined : 'CPF inválido',
@@ -154,7 +152,6 @@ function Refuse({ token, proposal: { version }, onBack }: RefuseProps) {
   const refuse = useAnswer(token, () =>
     refuseProposal({ body: { token, reason: reason.trim(), version } }),
   );
-  useTyped(reason, { saving: refuse.isPending || refuse.isSuccess });
   return (
     <div className="space-y-4">
       <Failed token={token} error={refuse.error} />

@@ -10,7 +10,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
-import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { quoteQuery } from './queries';
 
@@ -33,7 +32,6 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteGuestVi
     onSuccess: keep,
     onSettled: () => setDeclining(false),
   });
-  useTyped(draft, { saving: send.isPending || decline.isPending });
   const failed = send.error ?? decline.error;
   const { form, errorOf } = useOfferForm(draft, { ...send, send: () => send.mutate() });
   return (

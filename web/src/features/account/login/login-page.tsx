@@ -10,7 +10,6 @@ import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { paths } from '@/lib/paths';
 import { useLinkSecret } from '@/lib/session/link-secret';
-import { discarding } from '@/lib/unsaved/work';
 import { CardMessage } from './card-message';
 import { ConfirmLinkPanel } from './confirm-link-panel';
 import { EmailLinkPanel } from './email-link-panel';
@@ -60,7 +59,7 @@ function LoginCard() {
         label="Acesso"
         variant="segment"
         value={mode}
-        onChange={(next) => discarding(() => setMode(next))}
+        onChange={setMode}
         items={[
           { value: 'login', label: 'Login', content: <LoginForm /> },
           {

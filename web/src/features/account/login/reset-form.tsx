@@ -31,7 +31,6 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       </div>
       <FormShell
         form={form}
-        guard={false}
         onSubmit={(values) => reset.mutate(values)}
         loading={reset.isPending}
         submitError={reset.error}

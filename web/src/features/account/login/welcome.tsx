@@ -94,7 +94,6 @@ function FirstPassword({ create, email, onDone }: FirstPasswordProps) {
   return (
     <FormShell
       form={form}
-      guard={false}
       onSubmit={({ password }) =>
         create.mutate(password, {
           onSuccess: ({ user, message }) =>

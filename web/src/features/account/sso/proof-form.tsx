@@ -50,7 +50,6 @@ export function ProofForm({ outcome, onOutcome, onBack }: ProofFormProps) {
       </div>
       <FormShell
         form={form}
-        guard={false}
         onSubmit={({ password }) => (linking ? confirm.mutate(password) : sign.mutate())}
         loading={pending}
         submitError={confirm.error ?? sign.error}

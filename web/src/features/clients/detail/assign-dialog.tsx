@@ -7,12 +7,11 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { assigneesQuery, keepClient } from '../queries';
 
@@ -48,7 +47,6 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       onClose();
     },
   });
-  useTyped([owner, partner, members, reason], { saving: save.isPending });
   const toggle = (member: string, on: boolean) =>
     setMembers((list) => (on ? [...list, member] : list.filter((one) => one !== member)));
   return (
@@ -60,7 +58,9 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       persistent
       footer={
         <>
-          <CancelButton onClick={onClose} disabled={save.isPending} />
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancelar
+          </Button>
           <Button
             variant="primary"
             loading={save.isPending}

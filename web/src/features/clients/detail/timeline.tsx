@@ -11,7 +11,6 @@ import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { talkOptions } from '../options';
@@ -94,7 +93,6 @@ function TalkForm({ clientId }: { clientId: string }) {
       notify.success('Registrado na linha do tempo');
     },
   });
-  useTyped(text, { saving: add.isPending, draft: { name: 'conversa', restore: setText } });
   return (
     <form
       className="mb-6 space-y-3"

@@ -79,6 +79,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
           submitError={current ? null : save.error}
           errorFallback={failure}
           fieldMap={fieldOf}
+          guard
           actions={
             <FormFooter>
               <FormActions

@@ -4,7 +4,6 @@ import { focusFirstInvalid } from '@/components/form/focus-invalid';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -42,10 +41,6 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const source = useSource();
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
-  useTyped(draft, {
-    saving: map.isPending || map.isSuccess,
-    draft: { name: 'colunas', restore: setDraft },
-  });
   const reason = useId();
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };

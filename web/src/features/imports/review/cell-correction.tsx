@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
-import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -28,7 +27,6 @@ export function CellCorrection(props: CellCorrectionProps) {
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
-  useUnsaved(value !== said, { saving: correct.isPending || correct.isSuccess });
   const send = (text: string, form: HTMLFormElement | null) => {
     if (correct.isPending || text === said) return;
     correct.mutate({ ...(tab && { sheet: tab }), line, column, value: text });

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { useTyped } from '@/hooks/use-unsaved';
 import type { LossReason } from '../stages';
 import { reasons } from '../stages';
 
@@ -21,7 +20,6 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
   const [reason, setReason] = useState<LossReason | ''>('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  useTyped([reason, note], { saving: loading });
   const missing = reason === '';
   const untold = reason === 'outro' && note.trim() === '';
   return (
@@ -33,7 +31,7 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
       persistent
       footer={
         <>
-          <CancelButton onClick={onClose} />
+          <Button onClick={onClose}>Cancelar</Button>
           <Button
             variant="danger"
             loading={loading}

@@ -10,7 +10,6 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { timelineQuery } from '../queries';
@@ -66,7 +65,6 @@ function NoteForm({ dealId }: { dealId: string }) {
       void client.invalidateQueries({ queryKey: keyOf(dealTimeline) });
     },
   });
-  useTyped(text, { saving: save.isPending, draft: { name: 'nota', restore: setText } });
   return (
     <form
       className="space-y-3"

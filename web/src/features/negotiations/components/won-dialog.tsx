@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
-import { useTyped } from '@/hooks/use-unsaved';
 
 interface WonDialogProps {
   deal: NegotiationBody;
@@ -16,7 +15,6 @@ interface WonDialogProps {
 /** Says what a won deal moves, and asks why it is won before its contract is in force. */
 export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps) {
   const [note, setNote] = useState('');
-  useTyped(note, { saving: loading });
   return (
     <Dialog
       open
@@ -26,7 +24,7 @@ export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps)
       persistent
       footer={
         <>
-          <CancelButton onClick={onClose} />
+          <Button onClick={onClose}>Cancelar</Button>
           <Button variant="primary" loading={loading} onClick={() => onConfirm(note.trim())}>
             Marcar como ganha
           </Button>

@@ -7,7 +7,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { useTyped } from '@/hooks/use-unsaved';
 import { formatMoney, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
@@ -40,7 +39,6 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
     onClose,
     { mails: 1 },
   );
-  useTyped([target, message], { saving: send.isPending });
   return (
     <Dialog
       open

@@ -6,7 +6,6 @@ import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
-import { useTyped } from '@/hooks/use-unsaved';
 import { fromLocal, toLocal } from './moment';
 import { useRoundStep } from './use-round-step';
 
@@ -22,7 +21,6 @@ export function PostponeDialog({ round, onClose }: { round: QuoteRoundBody; onCl
     'Prazo alterado',
     onClose,
   );
-  useTyped(at, { saving: save.isPending });
   return (
     <Dialog
       open

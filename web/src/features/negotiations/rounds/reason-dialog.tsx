@@ -3,7 +3,6 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
-import { useTyped } from '@/hooks/use-unsaved';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface ReasonDialogProps {
@@ -21,7 +20,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  useTyped(reason, { saving: loading });
   const missing = tried && reason.trim() === '';
   return (
     <Dialog

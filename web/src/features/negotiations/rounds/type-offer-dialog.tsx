@@ -8,7 +8,6 @@ import { useOfferForm } from '@/components/quotation/use-offer-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { guarantees } from './round-fields';
 import { useRoundStep } from './use-round-step';
@@ -38,10 +37,6 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
     onClose,
     { inForm: true },
   );
-  useTyped(draft, {
-    saving: type.isPending,
-    draft: { name: guest.id, restore: setDraft },
-  });
   const { form, errorOf } = useOfferForm(draft, { ...type, send: () => type.mutate(undefined) });
   return (
     <Dialog

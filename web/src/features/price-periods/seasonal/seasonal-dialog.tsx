@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
-import { useTyped } from '@/hooks/use-unsaved';
+import { Dialog } from '@/components/ui/dialog';
 import { limitText } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { SeasonalVolumes } from '@/model/contract/seasonal';
@@ -33,10 +32,6 @@ interface SeasonalDialogProps {
 /** The volume of each month, year by year; a year's months add up to what was agreed for it. */
 export function SeasonalDialog({ volumes, terms, state, onSave, onClose }: SeasonalDialogProps) {
   const [typed, setTyped] = useState<Record<YearMonth, string>>(() => toTyped(volumes));
-  useTyped(typed, {
-    saving: state.kind === 'saving' || state.kind === 'saved',
-    draft: { name: 'volumes', restore: setTyped },
-  });
   const years = contractYears(terms);
   const fits = years.every((year) => yearState(year, typed).fits);
   return (
@@ -49,7 +44,9 @@ export function SeasonalDialog({ volumes, terms, state, onSave, onClose }: Seaso
       description="Energia de cada mês em MWh. A soma dos meses de um ano contratual é o volume do ano."
       footer={
         <>
-          <CancelButton onClick={onClose} disabled={state.kind === 'saving'} />
+          <Button onClick={onClose} disabled={state.kind === 'saving'}>
+            Cancelar
+          </Button>
           <Button
             variant="primary"
             disabled={!fits || years.length === 0}

@@ -9,7 +9,6 @@ import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { useUnsaved } from '@/hooks/use-unsaved';
 import { plural } from '@/lib/text';
 
 const query = queryOf(getOutboundHold, {});
@@ -29,9 +28,7 @@ export function HoldCard() {
     },
     errorFallback: 'Não foi possível liberar os envios.',
   });
-  const held = data?.retidos === true;
-  useUnsaved(held && reason !== '', { saving: act.pending });
-  if (!held) return null;
+  if (!data?.retidos) return null;
   const waiting = plural(data.mensagens, 'mensagem estava', 'mensagens estavam');
   return (
     <Card

@@ -15,8 +15,8 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { maskCnpj } from '@/lib/cnpj';
 import { missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { textParam } from '@/lib/search-params';
 import { finds } from '@/lib/search';
+import { textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { DistributorDialog } from './distributor-dialog';
 import { distributorsQuery } from './queries';
@@ -51,9 +51,7 @@ export function DistributorsPage() {
   const manages = useCan('settings:manage');
   const query = useQuery(distributorsQuery);
   const { data, error, isFetching } = query;
-  const rows = data?.filter((d) =>
-    finds([d.name, d.cnpj, d.uf, ...d.aliases].join(' '), q),
-  );
+  const rows = data?.filter((d) => finds([d.name, d.cnpj, d.uf, ...d.aliases].join(' '), q));
   return (
     <>
       <PageHeader

@@ -7,10 +7,9 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import { Button } from '@/components/ui/button';
-import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
-import { useUnsaved } from '@/hooks/use-unsaved';
 import type { Video } from '../mappers';
 import { useVideoChange } from '../use-video-change';
 
@@ -44,7 +43,6 @@ export function VideoChange({ module, lesson, video }: VideoChangeProps) {
       void client.invalidateQueries({ queryKey: keyOf(getTraining) });
     },
   });
-  useUnsaved(open && (file !== null || url !== ''), { saving: act.pending });
   const show = (next: boolean) => {
     setFile(null);
     setUrl('');
@@ -72,7 +70,7 @@ export function VideoChange({ module, lesson, video }: VideoChangeProps) {
                 Voltar ao original
               </Button>
             )}
-            <CancelButton onClick={() => show(false)} />
+            <Button onClick={() => show(false)}>Cancelar</Button>
             <Button
               variant="primary"
               loading={act.pending}

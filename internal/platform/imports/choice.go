@@ -3,7 +3,6 @@ package imports
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -92,7 +91,7 @@ func (f *File) check(c Choice) error {
 	switch {
 	case f.Text == nil && c.Separator+c.Encoding != "":
 		return errNoText
-	case c.Separator != "" && !strings.Contains(";,|\t", c.Separator):
+	case c.Separator != "" && !slices.Contains([]string{";", ",", "|", "\t"}, c.Separator):
 		return errSeparator
 	}
 	return nil

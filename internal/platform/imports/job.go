@@ -137,7 +137,7 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 	}
 	r.im.Counts.Total = int64(shaped.Rows())
 	review := layout.ReviewTable(shaped, r.subject.Rules(shaped, mapping))
-	r.im.Columns.Remarks = append(review.Notes, table.EmptyColumns(fields, *r.im.Mapping, len(review.Skipped))...)
+	r.im.Columns.Remarks = slices.Concat(review.Notes, table.EmptyColumns(fields, *r.im.Mapping, len(review.Skipped)))
 	return r.importTable(ctx, review, review.Uncalculated(fields, mapping))
 }
 

@@ -187,7 +187,7 @@ func (t *Table) AddColumn(title string, values []string) {
 	}
 	header := t.Header()
 	if t.joined != nil {
-		t.joined = append(header[:len(header):len(header)], title)
+		t.joined = slices.Concat(header, []string{title})
 	}
 	t.column = &added{len(header), title, values}
 }

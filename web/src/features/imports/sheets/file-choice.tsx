@@ -5,7 +5,6 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
-import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -49,7 +48,6 @@ function Hidden({ pending, onAnswer }: AnswerProps) {
 function Year({ pending, onAnswer }: AnswerProps) {
   const id = useId();
   const [year, setYear] = useState('');
-  useUnsaved(year !== '', { saving: pending });
   const good = /^(199|20\d)\d$/.test(year);
   return (
     <form

@@ -122,13 +122,13 @@ func TestEmptyMeasure_DR01(t *testing.T) {
 		if got := w.lines(im, imports.OutcomeRejected); !slices.Equal(got, want) {
 			t.Errorf("DR-01 %q", got)
 		}
-		if !slices.Equal(im.Columns.Notes, []string{`A coluna "Consumo (kWh)" está vazia nas 2 linhas.`}) {
-			t.Errorf("DR-01 notes %q", im.Columns.Notes)
+		if !slices.Equal(im.Columns.Remarks, []string{`A coluna "Consumo (kWh)" está vazia nas 2 linhas.`}) {
+			t.Errorf("DR-01 notes %q", im.Columns.Remarks)
 		}
 		im = w.after(w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: 2, Column: 5, Value: "1000"}))
 		w.state(im, imports.StateReview)
-		if im.Counts.Valid != 1 || len(im.Columns.Notes) != 0 {
-			t.Errorf("DR-01 filled in place: %+v %q", im.Counts, im.Columns.Notes)
+		if im.Counts.Valid != 1 || len(im.Columns.Remarks) != 0 {
+			t.Errorf("DR-01 filled in place: %+v %q", im.Counts, im.Columns.Remarks)
 		}
 	})
 }

@@ -54,12 +54,14 @@ func TestSameEnergyTwiceMustAgree_TD05(t *testing.T) {
 func TestOldWorkbook_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		numbers := imports.Upload{Filename: "a.numbers", Data: []byte("PK\x03\x04")}
-		if _, err := w.imports.Send(t.Context(), w.gestora, numbers); fault.KindOf(err) != fault.UnsupportedMedia {
-			t.Errorf("EB-07 .numbers: %v", err)
+		nothing := imports.Upload{Filename: "a.ods", Data: []byte("PK\x03\x04")}
+		if _, err := w.imports.Send(t.Context(), w.gestora, nothing); fault.KindOf(err) != fault.UnsupportedMedia {
+			t.Errorf("EB-07 an archive of nothing: %v", err)
 		}
-		ods := w.send("a.ods", "PK\x03\x04")
-		w.state(ods, imports.StateFailed)
+		page := w.send("a.csv", "<html><body>Entrar</body></html>")
+		w.state(page, imports.StateFailed)
+		expect.All(t, "DR-07", expect.Is(page.Error.Message, "É uma página da internet, não o arquivo. A sessão do site pode ter expirado: baixe de novo."))
+		w.state(w.send("a.exe", goodFile), imports.StateDone) // the content decides
 		im := w.send("a.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 		w.state(im, imports.StateFailed)
 		if im.Error.Message == "" || im.Error.Message == "Envie um arquivo no formato CSV." {

@@ -400,7 +400,7 @@ func TestForeignSheets_B04(t *testing.T) {
 			continue
 		}
 		table := &layout.Table{}
-		if err := sheet.Read(kind, data, sheet.DefaultLimits(), func(r sheet.Row) error { return table.Add(r.Line, r.Cells) }); err != nil {
+		if _, err := sheet.Read(sheet.Source{Kind: kind}, data, sheet.DefaultLimits(), func(r sheet.Row) error { return table.Add(r.Line, r.Cells) }); err != nil {
 			t.Logf("%s: %v", filepath.Base(path), err)
 			continue
 		}

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"ynova/internal/balance/intake"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
 )
 
 // Words in any order say hours and unit; what is no energy of a month never is consumption.
@@ -169,6 +171,57 @@ func TestQuartersOfHours_DR10(t *testing.T) {
 	if got, want := r.Asked[0].Message, "Set/2026: 96 de 2.880 quartos de hora; faltam 2.784, de 02/09 0h a 30/09 23h45."; got != want {
 		t.Errorf("DR-10 %s", got)
 	}
+}
+
+// Workbooks write midnight as the day alone: among hours it is 0h, and where no row states an hour none is known.
+func TestMidnightIsTheDayAlone_DR10(t *testing.T) {
+	const header = "cliente|cnpj|ponto|Data Hora|Ativa C (kWh)"
+	lines, days := []string{header}, []string{header}
+	for day := 1; day <= 30; day++ {
+		date := fmt.Sprintf("2026-09-%02d", day)
+		days = append(days, fmt.Sprintf("A|%s|M|%s|24", validCNPJ, date))
+		lines = append(lines, fmt.Sprintf("A|%s|M|%s|1", validCNPJ, date))
+		for h := 1; h <= 23; h++ {
+			lines = append(lines, fmt.Sprintf("A|%s|M|%sT%02d:00:00|1", validCNPJ, date, h))
+		}
+	}
+	r := shaped(t, lines...)
+	expect.All(t, "DR-10", expect.Is(read(r), "2 2026-09 720"), expect.Is(r.RejectedRows(), 0), expect.Len(r.Asked, 0))
+	r = shaped(t, days...)
+	expect.All(t, "DR-10", expect.Is(r.Valid(), 0), expect.Is(r.RejectedRows(), 30), expect.Len(r.Asked, 0))
+}
+
+// What a workbook does not have of an hour costs that hour; a zero that nobody may have calculated is asked about.
+func TestMarksOfHours_DR01_DR10(t *testing.T) {
+	rows := []string{"cliente|cnpj|ponto|data|hora|Ativa C (kWh)"}
+	rows = append(rows, wholeMonth("M", 0, 23, "1")...)
+	marked := func(kind sheet.MarkKind, value string) (*layout.Review[intake.Row], []layout.Problem) {
+		table := &layout.Table{Today: month.New(2026, 11)}
+		for i, line := range rows {
+			row := sheet.Row{Line: i + 1, Cells: strings.Split(line, "|")}
+			if i == 9 {
+				row.Cells[5], row.Marks = value, []sheet.Mark{{Column: 5, Kind: kind}}
+			}
+			if err := table.Append(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		table.Close(&intake.Fields, 0)
+		m, _ := intake.Fields.Detect(table.Header())
+		shaped, m, err := intake.Fields.Shape(table, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := intake.Review(shaped, m)
+		return r, r.Uncalculated(&intake.Fields, m)
+	}
+	r, _ := marked(sheet.NoValue, "")
+	expect.Must(t, "DR-01", expect.Is(r.RejectedRows(), 1), expect.Len(r.Asked, 1))
+	expect.All(t, "DR-01", expect.Is(r.Rejected[0].Line, 10), expect.Is(r.Rejected[0].Column, 6), expect.Is(r.Rejected[0].Message, sheet.NoValue.Says()),
+		expect.Is(r.Asked[0].Message, "Set/2026: 719 de 720 horas; falta 01/09 8h."))
+	r, doubts := marked(sheet.Uncalculated, "0")
+	expect.Must(t, "DR-01", expect.Is(r.RejectedRows(), 0), expect.Len(doubts, 1))
+	expect.All(t, "DR-01", expect.Is(doubts[0].Line, 2), expect.Is(doubts[0].Message, sheet.Uncalculated.Suspect()))
 }
 
 // The clock of São Paulo: the hour that came twice counts twice, the one that was not there is refused.

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"cmp"
-	"fmt"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/brdoc"
@@ -108,7 +107,7 @@ func (p *rules) Key(row *Row) layout.Key {
 func (p *rules) Repeated(i, otherLine int) layout.Problem {
 	return layout.Problem{
 		Line: p.Begin(i), Column: p.ColumnOf(Mes), Field: Mes,
-		Message: fmt.Sprintf("Mesmo CNPJ, medidor e mês da linha %d", otherLine),
+		Message: "Mesmo CNPJ, medidor e mês " + p.Of(otherLine),
 	}
 }
 

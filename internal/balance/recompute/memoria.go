@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
@@ -12,6 +11,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/imports"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 )
@@ -97,11 +97,11 @@ func (s *Service) sources(ctx context.Context, c *computer, row *ledger.Row, m m
 	from.Row = trace.Source{Kind: trace.KindUsuario}
 	from.Adjusted = row.ShownAdjustment().String()
 	if row.Origin.ImportSeq != 0 {
-		name, err := importName(ctx, s.db, row.Origin.ImportSeq)
+		name, place, err := imports.PlaceIn(ctx, s.db, row.Origin.ImportSeq, int(row.Origin.ImportLine))
 		if err != nil {
 			return from, spot, err
 		}
-		from.Row = trace.Source{Kind: trace.KindPlanilha, Ref: name, Detail: "linha " + strconv.FormatInt(row.Origin.ImportLine, 10)}
+		from.Row = trace.Source{Kind: trace.KindPlanilha, Ref: name, Detail: place}
 	}
 	if _, value, ok := c.parameters.Loss(m); ok {
 		from.Loss = value.Trace(parameter.KeyLoss)

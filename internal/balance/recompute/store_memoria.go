@@ -36,9 +36,3 @@ func placeOf(ctx context.Context, q db.Q, seq int64) (p market.Place, err error)
 		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
 	return p, db.Wrap(err, "balance: read place")
 }
-
-// importName reads the file name of an import by its number.
-func importName(ctx context.Context, q db.Q, seq int64) (name string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT filename FROM imports WHERE seq = $1`, seq).Scan(&name)
-	return name, db.Wrap(err, "balance: read import")
-}

@@ -56,11 +56,11 @@ func (p *rules) Key(row *Row) layout.Key {
 func (p *rules) Repeated(i, otherLine int) layout.Problem {
 	var row Row
 	p.Read(i, &row)
-	return layout.Problem{Line: row.Line, Column: p.ColumnOf(Agent), Field: Agent, Message: repeated(otherLine)}
+	return layout.Problem{Line: row.Line, Column: p.ColumnOf(Agent), Field: Agent, Message: repeated(p.Of(otherLine))}
 }
 
-func repeated(otherLine int) string {
-	return fmt.Sprintf("Mesmo agente, mês e tipo da linha %d", otherLine)
+func repeated(other string) string {
+	return "Mesmo agente, mês e tipo " + other
 }
 
 // Read implements layout.Rules.

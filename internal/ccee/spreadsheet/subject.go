@@ -127,7 +127,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, a actor.Actor, review *layo
 	for k, f := range b.figures {
 		i := b.rows[k]
 		if other, twice := first[f.Key]; twice {
-			found.Refused = append(found.Refused, review.Problem(i, Agent, repeated(review.Line(other))), review.Problem(other, Agent, repeated(review.Line(i))))
+			found.Refused = append(found.Refused, review.Problem(i, Agent, repeated(review.Of(review.Line(other)))), review.Problem(other, Agent, repeated(review.Of(review.Line(i)))))
 			continue
 		}
 		first[f.Key] = i

@@ -2,7 +2,6 @@ package spreadsheet
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -61,10 +60,10 @@ func (p *rules) Key(row *Row) layout.Key {
 func (p *rules) Repeated(i, otherLine int) layout.Problem {
 	var row Row
 	p.Read(i, &row)
-	problem := layout.Problem{Line: row.Line, Column: p.ColumnOf(Code), Field: Code, Message: fmt.Sprintf("Mesmo código da linha %d", otherLine)}
+	problem := layout.Problem{Line: row.Line, Column: p.ColumnOf(Code), Field: Code, Message: "Mesmo código " + p.Of(otherLine)}
 	if row.Input.Code == "" {
 		problem.Column, problem.Field = p.ColumnOf(CNPJ), CNPJ
-		problem.Message = fmt.Sprintf("Mesmo cliente, vigência, volume e fornecedor da linha %d: se são dois contratos, dê um código a cada um", otherLine)
+		problem.Message = "Mesmo cliente, vigência, volume e fornecedor " + p.Of(otherLine) + ": se são dois contratos, dê um código a cada um"
 	}
 	return problem
 }

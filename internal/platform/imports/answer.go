@@ -20,10 +20,11 @@ type Answer struct {
 
 // AnswerRequest answers the question about a row, or all that are like it.
 type AnswerRequest struct {
+	Sheet  string `json:"sheet,omitempty" maxLength:"200" doc:"A aba, onde várias são lidas"`
 	Line   int    `json:"line" minimum:"1"`
 	Column int    `json:"column,omitempty" minimum:"0" doc:"leitura: a célula, a partir de 1; ausente: a primeira da linha"`
 	Answer string `json:"answer" enum:"somar,linha,provisorio,fora,leitura" doc:"somar: são dois medidores; linha: vale a linha keep; provisorio e fora: de um mês com horas que faltam; leitura: a outra leitura do número"`
-	Keep   int    `json:"keep,omitempty" minimum:"0" doc:"A linha que vale"`
+	Keep   int    `json:"keep,omitempty" minimum:"0" doc:"A linha que vale, como a pergunta a traz"`
 	All    bool   `json:"all,omitempty" doc:"Responde a todas as perguntas iguais"`
 }
 
@@ -40,6 +41,11 @@ func (e *Engine[R]) Answer(ctx context.Context, a actor.Actor, importID string, 
 		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
 			return errState
 		}
+		line, ok := layout.LineAt(r.Sheet, r.Line, im.Columns.Read)
+		if !ok {
+			return errAnswer
+		}
+		r.Line = line
 		lines, err := askedLines(ctx, tx, im.Seq)
 		if err != nil {
 			return err

@@ -39,6 +39,11 @@ func (e *Engine[R]) Correct(ctx context.Context, a actor.Actor, importID string,
 		if _, problem := layout.Text(c.Value, maxCorrected); problem != "" {
 			return fault.Fields(fault.Field{Path: "value", Message: problem})
 		}
+		line, ok := layout.LineAt(c.Sheet, c.Line, im.Columns.Read)
+		if !ok {
+			return errCell
+		}
+		c.Sheet, c.Line = "", line
 		if err := im.correct(ctx, tx, a, c); err != nil {
 			return err
 		}
@@ -74,7 +79,7 @@ func (im *Import) correct(ctx context.Context, tx *db.Tx, a actor.Actor, c layou
 // again with it, the line like any other, and then waits as after a correction.
 //
 // Protection: the import is locked.
-func (e *Engine[R]) UseAsData(ctx context.Context, a actor.Actor, importID string, line int, use bool) (Accepted, error) {
+func (e *Engine[R]) UseAsData(ctx context.Context, a actor.Actor, importID, sheet string, line int, use bool) (Accepted, error) {
 	d := decision{e.ImportKind(), "import.use", fmt.Sprintf("Linha %d da planilha usada como dados", line)}
 	if !use {
 		d.title = fmt.Sprintf("Linha %d da planilha ignorada de novo", line)
@@ -82,6 +87,10 @@ func (e *Engine[R]) UseAsData(ctx context.Context, a actor.Actor, importID strin
 	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
 		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
 			return errState
+		}
+		line, ok := layout.LineAt(sheet, line, im.Columns.Read)
+		if !ok {
+			return errSkipped
 		}
 		change := im.dismiss
 		if use {
@@ -127,7 +136,7 @@ func (e *Engine[R]) ChooseHeader(ctx context.Context, a actor.Actor, importID st
 		if im.Columns == nil || im.State != StateMapping && im.State != StateReview {
 			return errState
 		}
-		if !slices.ContainsFunc(im.Columns.Above, func(r layout.Row) bool { return r.Line == line }) {
+		if !slices.ContainsFunc(im.Columns.Above, func(r layout.Row) bool { return r.Line == line }) && im.Columns.Another != line {
 			return errHeading
 		}
 		im.Columns.HeaderLine, im.Columns.Held, im.Mapping = line, true, nil

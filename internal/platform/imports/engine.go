@@ -151,11 +151,11 @@ func (e *Engine[R]) ImportKind() jobs.Kind { return jobs.Kind(e.c.Subject + ".im
 func (e *Engine[R]) UndoKind() jobs.Kind { return jobs.Kind(e.c.Subject + ".undo") }
 
 // read parses the stored file of an import in the child process.
-func (e *Engine[R]) read(ctx context.Context, im *Import, emit func(sheet.Row) error) error {
+func (e *Engine[R]) read(ctx context.Context, im *Import, said Choice, emit func(sheet.Row) error) (sheet.Survey, error) {
 	file, err := e.c.Blobs.Open(ctx, im.blobKey)
 	if err != nil {
-		return err
+		return sheet.Survey{}, err
 	}
 	defer file.Close()
-	return sheet.Parse(ctx, e.c.Parser, im.Kind, io.Reader(file), emit)
+	return sheet.Parse(ctx, e.c.Parser, sheet.Source{Kind: im.Kind, Separator: said.Separator, Encoding: said.Encoding}, io.Reader(file), emit)
 }

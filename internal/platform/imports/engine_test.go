@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -64,7 +63,7 @@ func (r *itemRules) Fork() layout.Rules[item] { return &itemRules{Reader: r.Read
 func (r *itemRules) Key(row *item) layout.Key { return layout.Key{Group: row.code} }
 
 func (r *itemRules) Repeated(i, otherLine int) layout.Problem {
-	return layout.Problem{Line: r.Begin(i), Message: fmt.Sprintf("Mesmo código da linha %d", otherLine)}
+	return layout.Problem{Line: r.Begin(i), Message: "Mesmo código " + r.Of(otherLine)}
 }
 
 func (r *itemRules) Read(i int, row *item) []layout.Problem {

@@ -41,6 +41,8 @@ func Routes[R, I, D, Q, L any](r *web.Router, e *Engine[R], at Routing,
 		"Diz o que as colunas de uma planilha significam").Returns(http.StatusAccepted), e.serveMapping)
 	web.Register(r, at.Group.Post(one+"/header", "choose"+at.Name+"Header",
 		"Diz qual das primeiras linhas de uma planilha é o cabeçalho").Returns(http.StatusAccepted), e.serveHeader)
+	web.Register(r, at.Group.Post(one+"/sheets", "choose"+at.Name+"Sheets",
+		"Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação").Returns(http.StatusAccepted), e.serveSheets)
 	web.Register(r, at.Group.Post(one+"/cells", "correct"+at.Name+"Cell",
 		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), e.serveCell)
 	web.Register(r, at.Group.Post(one+"/use", "take"+at.Name+"Line",
@@ -88,20 +90,25 @@ func (e *Engine[R]) serveHeader(ctx context.Context, in *about[headerBody]) (Acc
 	return e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line)
 }
 
+func (e *Engine[R]) serveSheets(ctx context.Context, in *about[Choice]) (Accepted, error) {
+	return e.ChooseSheets(ctx, web.Actor(ctx), in.ID, in.Body)
+}
+
 func (e *Engine[R]) serveCell(ctx context.Context, in *about[layout.Correction]) (Accepted, error) {
 	return e.Correct(ctx, web.Actor(ctx), in.ID, in.Body)
 }
 
 type useBody struct {
-	Line int  `json:"line" minimum:"1"`
-	Use  bool `json:"use" doc:"false: ignorar de novo"`
+	Sheet string `json:"sheet,omitempty" maxLength:"200" doc:"A aba, onde várias são lidas"`
+	Line  int    `json:"line" minimum:"1"`
+	Use   bool   `json:"use" doc:"false: ignorar de novo"`
 }
 
 // SchemaName is how clients know it.
 func (useBody) SchemaName() string { return "ImportLineUse" }
 
 func (e *Engine[R]) serveUse(ctx context.Context, in *about[useBody]) (Accepted, error) {
-	return e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Use)
+	return e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Sheet, in.Body.Line, in.Body.Use)
 }
 
 type applyBody struct {

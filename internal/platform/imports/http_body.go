@@ -94,13 +94,14 @@ type FileBody struct {
 	Above       []layout.Row            `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
 	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
 	Used        []Use                   `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
+	File        File                    `json:"file" doc:"O que o arquivo tem e o que dele é lido"`
 }
 
 // fileBodyOf shows a file with the fields that its columns can have.
 func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
 		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Dates: map[layout.Field]string{}, Datings: []layout.Dating{}, Above: []layout.Row{}, Corrections: []CorrectionBody{}, Used: []Use{},
-		Fields: fields.Infos(), Notes: []string{}, Months: []string{}, Measures: []layout.Field{},
+		Fields: fields.Infos(), Notes: []string{}, Months: []string{}, Measures: []layout.Field{}, File: File{Sheets: []SheetInfo{}, Notes: []string{}},
 	}
 	if ms := fields.Measures; ms != nil {
 		body.Unmeasured, body.Measures = ms.None, ms.Fields
@@ -120,10 +121,16 @@ func fileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	if c.Remembered && c.RememberedAt > 0 {
 		body.LembradoEm = &c.RememberedAt
 	}
-	body.Notes, body.Months = append(body.Notes, c.Notes...), append(body.Months, fields.MonthColumns(c.Header)...)
-	body.Header, body.Above, body.Used = c.Found, web.Bodies(c.Above, shown), append(body.Used, c.Used...)
+	body.Notes, body.Months = append(body.Notes, c.Remarks...), append(body.Months, fields.MonthColumns(c.Header)...)
+	body.Header, body.Above, body.File = c.Found, web.Bodies(c.Above, shown), c.shown()
+	body.Used = append(body.Used, web.Bodies(c.Used, func(u *Use) Use {
+		own := *u
+		own.Sheet, own.Line = layout.PlaceOf(u.Line, c.Read)
+		return own
+	})...)
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
-		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
+		name, line := layout.PlaceOf(x.Line, c.Read)
+		return CorrectionBody{name, line, x.Column, x.Before, x.Value, x.By, x.At}
 	})
 	return body
 }
@@ -176,6 +183,7 @@ func shown(r *layout.Row) layout.Row {
 
 // CorrectionBody is a cell that a person corrected.
 type CorrectionBody struct {
+	Sheet  string       `json:"sheet,omitempty"`
 	Line   int          `json:"line"`
 	Column int          `json:"column"`
 	Before string       `json:"before"`
@@ -189,6 +197,7 @@ func (CorrectionBody) SchemaName() string { return "ImportCorrection" }
 
 // LineBody is a line beside its number and its outcome, which each subject has its own of.
 type LineBody struct {
+	Sheet   string   `json:"sheet,omitempty" doc:"A aba, onde várias são lidas"`
 	Column  int      `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field   string   `json:"field,omitempty"`
 	Value   string   `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
@@ -201,10 +210,11 @@ type LineBody struct {
 
 // AskBody is what may be answered to a question about a row.
 type AskBody struct {
-	Kind  string `json:"tipo" enum:"repetida,horas,leitura"`
-	Lines []int  `json:"linhas,omitempty" doc:"repetida: as linhas, das quais uma vale"`
-	Sum   bool   `json:"somar,omitempty" doc:"repetida: ou todas, somadas"`
-	Alike int64  `json:"fator,omitempty" doc:"leitura: quantas vezes a leitura passa da outra"`
+	Kind  string   `json:"tipo" enum:"repetida,horas,leitura"`
+	Lines []int    `json:"linhas,omitempty" doc:"repetida: as linhas, das quais uma vale"`
+	Told  []string `json:"lugares,omitempty" doc:"As mesmas linhas por extenso, onde várias abas são lidas juntas"`
+	Sum   bool     `json:"somar,omitempty" doc:"repetida: ou todas, somadas"`
+	Alike int64    `json:"fator,omitempty" doc:"leitura: quantas vezes a leitura passa da outra"`
 }
 
 // SchemaName is how clients know it.
@@ -212,10 +222,10 @@ func (AskBody) SchemaName() string { return "ImportAsk" }
 
 // LineBodyOf shows a line.
 func LineBodyOf(l *Line) LineBody {
-	body := LineBody{Column: l.Column, Field: string(l.Field), Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells}
+	body := LineBody{Sheet: l.Sheet, Column: l.Column, Field: string(l.Field), Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells}
 	if l.Ask != nil && l.Ask.Kind != "" {
 		body.Reading = l.Ask.Label
-		body.Ask = &AskBody{l.Ask.Kind, l.Ask.Lines, l.Ask.Sum, l.Ask.Factor}
+		body.Ask = &AskBody{l.Ask.Kind, l.Ask.Lines, l.Ask.Places, l.Ask.Sum, l.Ask.Factor}
 	}
 	return body
 }

@@ -133,14 +133,15 @@ type Columns struct {
 	// Found is where the header stands, and Above are the first rows of the file.
 	Found int          `json:"found,omitempty"`
 	Above []layout.Row `json:"above,omitempty"`
+	File
 	// Corrections are what persons said instead of cells, in that order.
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Used are the lines that persons took for data though they look like none.
 	Used []Use `json:"used,omitempty"`
 	// Answers are what persons said about rows.
 	Answers []Answer `json:"answers,omitempty"`
-	// Notes are what is said of the file as a whole.
-	Notes []string `json:"notes,omitempty"`
+	// Remarks are what is said of its rows and columns as a whole.
+	Remarks []string `json:"remarks,omitempty"`
 	// Reopened: once it is undone the columns are mapped again.
 	Reopened bool `json:"reopened,omitempty"`
 	// Held: good rows too wait until a person has looked at them.
@@ -164,9 +165,10 @@ type Correction struct {
 
 // Use is a line that a person took for data, and who did so.
 type Use struct {
-	Line int          `json:"line"`
-	By   string       `json:"by"`
-	At   clock.Micros `json:"at"`
+	Sheet string       `json:"sheet,omitempty"`
+	Line  int          `json:"line"`
+	By    string       `json:"by"`
+	At    clock.Micros `json:"at"`
 }
 
 // SchemaName is how clients know it.
@@ -211,6 +213,7 @@ func (im *Import) Failure() string {
 // Line is what is said of one line of a file: what became of it and, where it
 // changed something, what undoing needs.
 type Line struct {
+	Sheet           string // where several are read together; empty in what is stored
 	Number, Ordinal int
 	Outcome         Outcome
 	Column          int // from 1; 0: the whole line

@@ -12,7 +12,6 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/platform/sheet"
 )
 
 // sampleRows is how many rows the person who maps columns sees.
@@ -91,9 +90,9 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		return r.finish(ctx, nil) // an attempt before this one came to its end
 	}
 	table := &layout.Table{Today: month.Of(month.DateOf(clock.Local(r.c.DB.Now())))}
-	headerLine := 0
+	var said Choice
 	if c := r.im.Columns; c != nil {
-		headerLine = c.HeaderLine
+		said = c.Choice
 		for _, correction := range c.Corrections {
 			table.Correct(correction.Correction)
 		}
@@ -104,18 +103,24 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 			table.Answer(answer.Answer)
 		}
 	}
-	err := r.read(ctx, r.im, func(row sheet.Row) error { return table.Add(row.Line, row.Cells) })
+	survey, err := r.read(ctx, r.im, said, table.Append)
 	if err != nil {
 		return err
 	}
-	table.Close(r.subject.Fields(), headerLine)
+	taken, err := r.takeSheets(ctx, table, survey)
+	if err != nil {
+		return err
+	}
+	if taken.Ask == AskSheets || taken.Ask == AskYear {
+		return r.askSheets(ctx, taken)
+	}
 	switch most := r.c.MaxRows; {
 	case table.Len() == 0:
 		return errNoRows
 	case most > 0 && table.Len() > most:
 		return tooManyRows(most)
 	}
-	known, err := r.mapColumns(ctx, table)
+	known, err := r.mapColumns(ctx, table, taken)
 	if err != nil {
 		return err
 	}
@@ -123,23 +128,26 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		r.im.State = StateMapping
 		return r.finish(ctx, nil)
 	}
-	shaped, mapping, err := r.subject.Fields().Shape(table, *r.im.Mapping)
+	fields := r.subject.Fields()
+	reader := layout.NewReader(table, fields, *r.im.Mapping)
+	r.im.Columns.noteMidnight(reader.BeforeMidnight())
+	shaped, mapping, err := fields.Shape(table, *r.im.Mapping)
 	if err != nil {
 		return err
 	}
 	r.im.Counts.Total = int64(shaped.Rows())
 	review := layout.ReviewTable(shaped, r.subject.Rules(shaped, mapping))
-	r.im.Columns.Notes = append(review.Notes, table.EmptyColumns(r.subject.Fields(), *r.im.Mapping, len(review.Skipped))...)
-	return r.importTable(ctx, review)
+	r.im.Columns.Remarks = slices.Concat(review.Notes, table.EmptyColumns(fields, *r.im.Mapping, len(review.Skipped)))
+	return r.importTable(ctx, review, review.Uncalculated(fields, mapping))
 }
 
 // mapColumns finds the mapping: the one that a person gave for this import, the one
 // that she gave for this layout before, or what the header says by itself. What holds
 // for a whole file is of that file alone, so that a layout which lacks it asks again.
-func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known bool, err error) {
+func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table, taken *File) (known bool, err error) {
 	im, fields := r.im, r.subject.Fields()
 	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
-	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above()}
+	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above(), File: *taken}
 	if before := im.Columns; before != nil {
 		columns.HeaderLine, columns.Held = before.HeaderLine, before.Held
 		columns.Corrections, columns.Used, columns.Answers = before.Corrections, before.Used, before.Answers
@@ -159,16 +167,16 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known
 		im.Mapping, im.Columns.Remembered, im.Columns.RememberedAt = remembered.Mapping, true, remembered.UsedAt
 		return fields.Complete(remembered.Mapping), nil
 	}
-	m, known := fields.Detect(table.Header())
+	m, known := fields.DetectShown(table.Header(), taken.HiddenColumns)
 	im.Mapping = &m
 	return known, nil
 }
 
 // importTable applies a reviewed file, or stops for a person to decide.
-func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) error {
+func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R], asked []layout.Problem) error {
 	im := r.im
 	resumed := im.State == StateApplying
-	doubts, err := r.judge(ctx, review, resumed)
+	doubts, err := r.judge(ctx, review, asked, resumed)
 	if err != nil {
 		return err
 	}
@@ -178,7 +186,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 		im.Columns.Refusal = refusal(review, doubts)
 		im.Columns.Datings, im.Columns.Marks = review.Datings(), review.Marked
 		im.State = StateApplying
-		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial {
+		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial || im.Columns.Ask != "" {
 			im.State = StateReview
 		}
 		if err := r.saveReview(ctx, review, doubts); err != nil || im.State == StateReview {
@@ -202,7 +210,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 // judge takes out the rows that are refused, and those that nobody has confirmed: as
 // they were found when the file was read, since applying it changes what they are held
 // against.
-func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], resumed bool) (doubts []layout.Problem, err error) {
+func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], asked []layout.Problem, resumed bool) (doubts []layout.Problem, err error) {
 	if resumed {
 		rows, err := placesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect, OutcomeRejected)
 		review.Suspend(rows)
@@ -215,6 +223,7 @@ func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], resume
 	review.Refuse(found.Refused)
 	doubts = slices.Clone(review.Asked) // what is asked of rows no reason answers
 	if r.im.Confirmed == "" {
+		found.Doubts = stillGood(review, append(found.Doubts, asked...))
 		rows := map[layout.Place]bool{}
 		for place := range byPlace(found.Doubts) {
 			rows[place] = true

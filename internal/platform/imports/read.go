@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
 )
 
@@ -92,8 +93,24 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 		return nil, 0, false, err
 	}
 	im.marks(list)
+	for i := range list {
+		im.tell(&list[i])
+	}
 	total, err = found.count(ctx, e.c.DB, maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err
+}
+
+// tell says of which sheet a line is, and its question, where several are read together.
+func (im *Import) tell(l *Line) {
+	sheets := im.readSheets()
+	l.Sheet, l.Number = layout.PlaceOf(l.Number, sheets)
+	if l.Ask == nil || l.Sheet == "" {
+		return
+	}
+	for _, line := range l.Ask.Lines {
+		name, own := layout.PlaceOf(line, sheets)
+		l.Ask.Places = append(l.Ask.Places, fmt.Sprintf("linha %d de %s", own, name))
+	}
 }
 
 // marks says of the lines what was done to their texts.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 
 	"ynova/internal/kernel/actor"
@@ -72,7 +71,7 @@ func (e *Engine[R]) Send(ctx context.Context, a actor.Actor, u Upload) (Accepted
 	return Accepted{ImportID: im.ID, JobID: im.JobID}, nil
 }
 
-// kindOf checks name, size and beginning of the file (EB-07).
+// kindOf checks size and content of the file (EB-07); its name has no say.
 func kindOf(u Upload) (sheet.Kind, error) {
 	switch {
 	case len(u.Data) == 0:
@@ -80,12 +79,7 @@ func kindOf(u Upload) (sheet.Kind, error) {
 	case len(u.Data) > sheet.MaxFileBytes:
 		return "", sheet.ErrTooLarge
 	}
-	switch strings.ToLower(filepath.Ext(u.Filename)) {
-	case ".csv", ".xlsx", ".xls", ".ods", "": // without a name the content decides
-	default:
-		return "", sheet.ErrKind
-	}
-	return sheet.Detect(u.Filename, u.Data[:min(len(u.Data), sheet.DetectBytes)])
+	return sheet.Detect(u.Data)
 }
 
 // accept writes import and job. existing is the import that the key made before.
@@ -145,6 +139,9 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 			if im.Columns == nil || im.State != StateMapping && im.State != StateReview {
 				return errState
 			}
+			if im.Columns.Ask == AskSheets || im.Columns.Ask == AskYear {
+				return im.Columns.unanswered()
+			}
 			if err := e.subject.Fields().Validate(&r.Mapping, im.Columns.Header); err != nil {
 				return err
 			}
@@ -153,6 +150,7 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 			if !r.Remember {
 				return nil
 			}
+			r.Together = len(im.Columns.Read) > 1
 			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im, &r.Mapping)
 		})
 }
@@ -170,6 +168,8 @@ func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID, con
 	return e.decide(ctx, a, importID, d,
 		func(_ context.Context, _ *db.Tx, im *Import) error {
 			switch {
+			case im.State == StateReview && im.Columns.Ask != "":
+				return im.Columns.unanswered()
 			case im.State == StateReview && confirmed != "":
 				if err := mayConfirm(a, im); err != nil {
 					return err

@@ -56,7 +56,7 @@ func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
 		}
 		take := func(line int, use bool) {
 			t.Helper()
-			im = e.done(e.engine.UseAsData(t.Context(), e.ana, im.ID, line, use))
+			im = e.done(e.engine.UseAsData(t.Context(), e.ana, im.ID, "", line, use))
 			e.want(im, imports.StateReview, "")
 		}
 		take(3, true)
@@ -78,13 +78,13 @@ func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
 			line int
 			use  bool
 		}{"a good row": {2, true}, "a rejected row": {5, true}, "a row that is data already": {4, true}, "a row that nobody took": {3, false}} {
-			if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, refused.line, refused.use); fault.KindOf(err) != fault.Invalid {
+			if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, "", refused.line, refused.use); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("TD-05 %s: %v", what, err)
 			}
 		}
 		im = e.done(e.engine.ApplyValid(t.Context(), e.ana, im.ID, ""))
 		e.want(im, imports.StateDone, "A=1 Total=9")
-		if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, 3, true); fault.KindOf(err) != fault.Conflict {
+		if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, "", 3, true); fault.KindOf(err) != fault.Conflict {
 			t.Errorf("TD-05 after it is stored: %v", err)
 		}
 		if got := strings.Join(e.subject.history, " "); got != "import.upload import.use import.use import.use import.correct import.apply import.done" {

@@ -54,7 +54,7 @@ func rememberedFormat(ctx context.Context, q db.Q, since clock.Micros, userID, s
 //
 // Protection: one upsert; what is deleted nobody reads.
 func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject string, im *Import, m *layout.Mapping) error {
-	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal, Dates: m.Dates, Existing: m.Existing})
+	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal, Dates: m.Dates, Existing: m.Existing, Together: m.Together})
 	if err != nil {
 		return fmt.Errorf("imports: encode mapping: %w", err)
 	}

@@ -2,6 +2,8 @@ package imports
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -97,6 +99,27 @@ func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) er
 func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 	im.UpdatedAt = clock.FromTime(tx.Now())
 	return db.Exec(ctx, tx, "imports: save", updateOfImport, columns.Changing().Values([]any{im.Seq}, im)...)
+}
+
+// PlaceIn says of which file a line is, and where in it: "linha 3", or "Set, linha 3" of sheets
+// that were read together. A file that was let go names no sheet any more.
+func PlaceIn(ctx context.Context, q db.Q, importSeq int64, line int) (file, place string, err error) {
+	var columns db.NullText
+	err = q.QueryRowContext(ctx, `SELECT filename, columns_json FROM imports WHERE seq = $1`, importSeq).Scan(&file, &columns)
+	if err != nil {
+		return "", "", db.Wrap(err, "imports: read place")
+	}
+	var known struct{ Read []string }
+	if columns != "" {
+		if err := json.Unmarshal([]byte(columns), &known); err != nil {
+			return "", "", fmt.Errorf("imports: columns: %w", err)
+		}
+	}
+	name, own := layout.PlaceOf(line, known.Read)
+	if place = fmt.Sprintf("linha %d", own); name != "" {
+		place = name + ", " + place
+	}
+	return file, place, nil
 }
 
 // BlobsInUse returns those of the keys that hold a spreadsheet of an import, for the

@@ -57,12 +57,12 @@ func TestEveryFieldOfAnImportIsStored_TD01(t *testing.T) {
 		if err != nil || len(changed) != 1 {
 			t.Fatalf("%v, %v", changed, err)
 		}
-		dbtest.Same(t, line, changed[0])
+		dbtest.Same(t, line, changed[0], "Sheet") // which the service finds
 		told, err := linesQuery(im.Seq, OutcomeUpdated, "").page(t.Context(), d, 2, 0)
 		if err != nil || len(told) != 1 {
 			t.Fatalf("%v, %v", told, err)
 		}
 		line.Before, line.AfterVersion = "", 0
-		dbtest.Same(t, line, told[0], "Before", "AfterVersion")
+		dbtest.Same(t, line, told[0], "Sheet", "Before", "AfterVersion")
 	})
 }

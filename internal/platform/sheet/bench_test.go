@@ -69,7 +69,7 @@ func BenchmarkCSVRead(b *testing.B) {
 	data := []byte(balanceCSV())
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if err := Read(CSV, data, DefaultLimits(), func(Row) error { return nil }); err != nil {
+		if _, err := Read(Source{Kind: CSV}, data, DefaultLimits(), func(Row) error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -79,7 +79,7 @@ func BenchmarkXLSXRead(b *testing.B) {
 	data := []byte(balanceXLSX(b))
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if err := Read(XLSX, data, DefaultLimits(), func(Row) error { return nil }); err != nil {
+		if _, err := Read(Source{Kind: XLSX}, data, DefaultLimits(), func(Row) error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

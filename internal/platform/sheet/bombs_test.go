@@ -269,7 +269,7 @@ func child(t testing.TB, kind Kind, data string, emit func(Row) error) (sandbox.
 	t.Helper()
 	var used sandbox.Usage
 	spec := sandbox.Spec{Stdin: strings.NewReader(data), Report: func(u sandbox.Usage) { used = u }}
-	err := parse(t.Context(), sandbox.Run, spec, kind, emit)
+	_, err := parse(t.Context(), sandbox.Run, spec, Source{Kind: kind}, emit)
 	return used, err
 }
 

@@ -2,85 +2,259 @@ package sheet
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
-// csvReader splits text into records by RFC 4180, with the line ends LF, CRLF
-// and CR, and without its lenience: quotes are either right or an error.
+// lost stands for characters that a file does not have any more: bytes of no character,
+// halves of one, and NUL, which no cell holds.
+const lost = utf8.RuneError
+
+// csvReader splits text into records by RFC 4180, with the line ends LF, CRLF and CR.
+// Quotes within a cell that has none around it are text. A line whose quotes do not end
+// where a cell does is given as it stands, with a mark that refuses it: nobody knows what
+// belongs to which cell.
 type csvReader struct {
-	text  string
-	comma byte
-	out   *emitter
-	pos   int
-	line  int // of pos
-	cells []string
+	text    string
+	comma   byte
+	pos     int
+	line    int  // of pos
+	width   int  // cells of a line of the table
+	damaged bool // of the text some characters were lost
+	limits  Limits
+	cells   []string
+	marks   []Mark
 }
 
-func readCSV(data []byte, out *emitter) error {
-	text, err := decodeText(data)
+func readCSV(source Source, data []byte, out *emitter) error {
+	text, encoding, err := decodeText(data, source.Encoding)
 	if err != nil {
 		return err
 	}
-	comma, skip := separator(text)
-	r := &csvReader{text: text, comma: comma, out: out, pos: skip, line: 1}
+	text = strings.ReplaceAll(text, "\x00", string(lost))
+	if err := out.begin("", false); err != nil {
+		return err
+	}
+	comma, width, skip := separator(text)
+	if source.Separator != "" {
+		comma, width = source.Separator[0], 0
+	}
+	inner, wrapped := byte(0), false
+	if source.Separator == "" && skip == 0 {
+		inner, wrapped = wrappedIn(text, comma, out.limits)
+	}
+	out.survey.Encoding, out.survey.Separator = encoding, string(comma)
+	r := &csvReader{text: text, comma: comma, width: width, pos: skip, line: 1, limits: out.limits, damaged: strings.ContainsRune(text, lost)}
 	if skip > 0 {
 		r.endOfLine()
 	}
+	if !wrapped {
+		return r.all(out.row)
+	}
+	out.survey.Separator = string(inner)
+	return r.all(func(row Row) error { return unwrap(row, inner, out) })
+}
+
+// all gives every record.
+func (r *csvReader) all(emit func(Row) error) error {
 	for r.pos < len(r.text) {
-		if err := r.record(); err != nil {
+		if err := r.record(emit); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// wrappedIn reports whether each line of a text is one quoted cell that holds the line, as
+// programs write it that quote what has a separator, and which separator that is.
+func wrappedIn(text string, comma byte, limits Limits) (inner byte, wrapped bool) {
+	if !strings.HasPrefix(strings.TrimLeft(text, " \r\n"), `"`) {
+		return 0, false
+	}
+	r := &csvReader{text: text[:min(len(text), sampleBytes)], comma: comma, line: 1, limits: limits}
+	var lines []string
+	for r.pos < len(r.text) && len(lines) < sampleLines {
+		err := r.record(func(row Row) error {
+			if _, ok := alone(row.Cells); ok {
+				lines = append(lines, row.Cells[0])
+			} else if !blank(row.Cells) {
+				lines = append(lines, "")
+			}
+			return nil
+		})
+		if err != nil {
+			return 0, false
+		}
+	}
+	if len(r.text) < len(text) && len(lines) > 1 {
+		lines = lines[:len(lines)-1] // it may have been cut
+	}
+	joined := strings.Join(lines, "\n")
+	inner, width, _ := separator(joined)
+	if width < 2 {
+		return 0, false
+	}
+	for _, line := range lines {
+		if strings.IndexByte(line, inner) < 0 {
+			return 0, false
+		}
+	}
+	return inner, len(lines) > 0
+}
+
+// alone is the text of a record that has one cell.
+func alone(cells []string) (string, bool) {
+	if len(cells) == 0 || cells[0] == "" || !blank(cells[1:]) {
+		return "", false
+	}
+	return cells[0], true
+}
+
+// unwrap splits a record again that is one cell.
+func unwrap(row Row, comma byte, out *emitter) error {
+	text, ok := alone(row.Cells)
+	if !ok || len(row.Marks) > 0 {
+		return out.row(row)
+	}
+	r := &csvReader{text: text, comma: comma, line: row.Line, limits: out.limits, damaged: strings.ContainsRune(text, lost)}
+	first := true
+	return r.all(func(inside Row) error {
+		if !first {
+			return nil // what stands behind a line end within the quotes belongs to no line
+		}
+		first = false
+		inside.Line = row.Line
+		return out.row(inside)
+	})
+}
+
 // record reads one record with its line end.
-func (r *csvReader) record() error {
-	first := r.line
-	r.cells = r.cells[:0]
+func (r *csvReader) record(emit func(Row) error) error {
+	first, start := r.line, r.pos
+	r.cells, r.marks = r.cells[:0], r.marks[:0]
 	for {
 		column := len(r.cells) + 1
-		cell, err := r.cell(column)
-		if err != nil {
-			return err
+		cell, damage := r.cell()
+		if damage != 0 {
+			return r.asItStands(start, first, column, damage, emit)
 		}
-		if err := r.out.limits.cell(r.line, column, len(cell)); err != nil {
+		if err := r.limits.cell(r.line, column, len(cell)); err != nil {
 			return err
 		}
 		r.cells = append(r.cells, cell)
+		if r.damaged && strings.ContainsRune(cell, lost) {
+			r.mark(column-1, Unreadable)
+		}
 		if r.pos < len(r.text) && r.text[r.pos] == r.comma {
 			r.pos++
 			continue
 		}
 		r.endOfLine()
-		return r.out.row(Row{Line: first, Cells: r.cells})
+		if len(r.cells) > 1 {
+			r.width = len(r.cells)
+		}
+		return emit(Row{Line: first, Cells: r.cells, Marks: r.marks})
 	}
+}
+
+// mark notes a mark of the cell of a column; of two the later counts.
+func (r *csvReader) mark(column int, kind MarkKind) {
+	if n := len(r.marks); n > 0 && r.marks[n-1].Column == column {
+		r.marks[n-1].Kind = kind
+		return
+	}
+	r.marks = append(r.marks, Mark{column, kind})
+}
+
+// asItStands gives the line at start as it stands, with what is wrong with a cell of it,
+// up to where the lines fit the table again.
+func (r *csvReader) asItStands(start, line, column int, damage MarkKind, emit func(Row) error) error {
+	end := r.fits(start)
+	raw := strings.TrimRight(r.text[start:end], "\r\n")
+	if strings.Count(raw, `"`)%2 != 0 {
+		damage = OpenQuote // the quote that seemed to close it is another line's
+	}
+	r.cells, r.marks = r.cells[:0], r.marks[:0]
+	for cell := range strings.SplitSeq(raw, string(r.comma)) {
+		if len(cell) > r.limits.CellBytes || len(r.cells) == r.limits.Columns {
+			break // of a line that is refused
+		}
+		r.cells = append(r.cells, cell)
+	}
+	at := min(column, max(len(r.cells), 1)) - 1
+	r.marks = append(r.marks, Mark{at, damage})
+	if len(r.cells) == 0 {
+		r.cells = append(r.cells, "…")
+	}
+	r.pos, r.line = end, line+lineEnds(r.text[start:end])
+	return emit(Row{Line: line, Cells: r.cells, Marks: r.marks})
+}
+
+// mostLines is how many lines a cell with an open quote may be thought to have.
+const mostLines = 50
+
+// fits is where the next line begins that has as many cells as the table; the next line
+// where none does.
+func (r *csvReader) fits(start int) int {
+	next := lineEnd(r.text, start)
+	at := next
+	for range mostLines {
+		if at >= len(r.text) {
+			break
+		}
+		end := lineEnd(r.text, at)
+		if line := r.text[at:end]; strings.Count(line, string(r.comma))+1 == r.width && strings.Count(line, `"`)%2 == 0 {
+			return at
+		}
+		at = end
+	}
+	return next
+}
+
+// lineEnd is where the line behind the one at a place begins.
+func lineEnd(text string, at int) int {
+	end := strings.IndexAny(text[at:], "\r\n")
+	switch {
+	case end < 0:
+		return len(text)
+	case strings.HasPrefix(text[at+end:], "\r\n"):
+		return at + end + 2
+	}
+	return at + end + 1
+}
+
+func lineEnds(text string) int {
+	n := strings.Count(text, "\n")
+	return n + strings.Count(text, "\r") - strings.Count(text, "\r\n")
 }
 
 // cell reads up to the separator or line end, which stays unread.
-func (r *csvReader) cell(column int) (string, error) {
+func (r *csvReader) cell() (cell string, damage MarkKind) {
 	if r.pos < len(r.text) && r.text[r.pos] == '"' {
-		return r.quoted(column)
+		return r.quoted()
 	}
-	start := r.pos
+	start, quotes := r.pos, false
 	for ; r.pos < len(r.text); r.pos++ {
 		switch c := r.text[r.pos]; c {
 		case r.comma, '\r', '\n':
-			return r.text[start:r.pos], nil
+			return r.plain(start, quotes), 0
 		case '"':
-			return "", problem("planilha_aspas", r.line, column,
-				"Há aspas no meio da célula. Coloque a célula inteira entre aspas e dobre as aspas internas.")
-		case 0:
-			return "", r.nul(column)
+			quotes = true
 		}
 	}
-	return r.text[start:], nil
+	return r.plain(start, quotes), 0
 }
 
-func (r *csvReader) quoted(column int) (string, error) {
-	opened := r.line
+func (r *csvReader) plain(start int, quotes bool) string {
+	if quotes {
+		r.mark(len(r.cells), Quotes)
+	}
+	return r.text[start:r.pos]
+}
+
+func (r *csvReader) quoted() (cell string, damage MarkKind) {
 	r.pos++
 	start, doubled := r.pos, false
-	for ; r.pos < len(r.text); r.pos++ {
+	for ; r.pos < len(r.text) && r.pos-start <= 2*r.limits.CellBytes; r.pos++ {
 		switch r.text[r.pos] {
 		case '"':
 			if r.pos+1 < len(r.text) && r.text[r.pos+1] == '"' {
@@ -91,23 +265,21 @@ func (r *csvReader) quoted(column int) (string, error) {
 			cell := r.text[start:r.pos]
 			r.pos++
 			if !r.atEndOfCell() {
-				return "", problem("planilha_aspas", r.line, column, "Há texto depois das aspas que fecham a célula.")
+				return "", TextAfterQuote
 			}
 			if doubled {
 				cell = strings.ReplaceAll(cell, `""`, `"`)
 			}
-			return cell, nil
+			return cell, 0
 		case '\r':
 			if r.pos+1 >= len(r.text) || r.text[r.pos+1] != '\n' {
 				r.line++
 			}
 		case '\n':
 			r.line++
-		case 0:
-			return "", r.nul(column)
 		}
 	}
-	return "", problem("planilha_aspas", opened, column, "As aspas abertas nesta célula não foram fechadas.")
+	return "", OpenQuote
 }
 
 func (r *csvReader) atEndOfCell() bool {
@@ -128,8 +300,4 @@ func (r *csvReader) endOfLine() {
 		r.pos++
 	}
 	r.line++
-}
-
-func (r *csvReader) nul(column int) error {
-	return problem("planilha_texto", r.line, column, "Há um caractere nulo. Salve o arquivo novamente como CSV.")
 }

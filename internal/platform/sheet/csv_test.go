@@ -80,15 +80,6 @@ func TestCSVGivesExactValues_EB15_B04(t *testing.T) {
 
 func TestCSVNamesLineAndColumn_EB15_B04(t *testing.T) {
 	for _, c := range []struct{ name, data, want string }{
-		{"unclosed quote", "a;b\n1;\"2\n3;4\n", "planilha_aspas 2:2"},
-		{"text after the closing quote", "a;b\n1;2\n\"x\"y;3\n", "planilha_aspas 3:1"},
-		{"quote inside a cell", "a;b\n1;5\" cano\n", "planilha_aspas 2:2"},
-		{"NUL", "a;b\n1;2\n3;4\x005\n", "planilha_texto 3:2"},
-		{"NUL in quotes", "a;b\n1;\"2\n\x00\"\n", "planilha_texto 3:2"},
-		{"damaged UTF-8 with BOM", "\xef\xbb\xbfa;b\nç;\xff\n", "planilha_texto 2:2"},
-		{"damaged UTF-8 without BOM", "a;b\nção;São\nx;\xc3\n", "planilha_texto 3:2"},
-		{"half a UTF-16 unit", inUTF16("a;b\n", false) + "x", "planilha_texto"},
-		{"lone surrogate", "\xff\xfea\x00;\x00\x00\xd8\n\x00", "planilha_texto 1:2"},
 		{"a cell of 10 MB", "a;b\n1;" + strings.Repeat("x", 10<<20) + "\n", "planilha_celula 2:2"},
 		{"a million columns", strings.Repeat("x;", 1_000_000), "planilha_colunas 1:513"},
 		{"too many rows", strings.Repeat("1;2\n", 200_001), "planilha_linhas 200001:0"},
@@ -107,10 +98,43 @@ func TestCSVNamesLineAndColumn_EB15_B04(t *testing.T) {
 	}
 }
 
+// Damage costs its line or its cell: the lines around it are read, and what is lost is
+// marked where it was lost.
+func TestDamageInCSVCostsItsLine_DR07(t *testing.T) {
+	const lines = "\n3;4\n5;6\n"
+	around := func(damaged ...string) []string {
+		return append(append([]string{"0:1:a|b"}, damaged...), "0:3:3|4", "0:4:5|6")
+	}
+	for _, c := range []struct {
+		name, data string
+		want       []string
+	}{
+		{"unclosed quote", "a;b\n1;\"2" + lines, around("0:2:1|\"2 1=6")},
+		{"unclosed quote in the first cell", "a;b\n\"1;2" + lines, around("0:2:\"1|2 0=6")},
+		{"unclosed quote, closed lines below", "a;b\n1;\"2\n\"3\";4\n5;6\n", []string{"0:1:a|b", "0:2:1|\"2 1=6", "0:3:3|4", "0:4:5|6"}},
+		{"unclosed quote in the last line", "a;b\n3;4\n1;\"2\n", []string{"0:1:a|b", "0:2:3|4", "0:3:1|\"2 1=6"}},
+		{"text after the closing quote", "a;b\n\"x\"y;2" + lines, around("0:2:\"x\"y|2 0=5")},
+		{"a cell of two lines and text behind it", "a;b\n\"x\ny\"z;2\n3;4\n", []string{"0:1:a|b", "0:2:\"x\ny\"z|2 0=5", "0:4:3|4"}},
+		{"quote inside a cell", "a;b\n1;5\" cano" + lines, around("0:2:1|5\" cano 1=3")},
+		{"NUL", "a;b\n1;4\x005" + lines, around("0:2:1|4\uFFFD5 1=4")},
+		{"NUL in quotes", "a;b\n1;\"2\x00\"" + lines, around("0:2:1|2\uFFFD 1=4")},
+		{"damaged UTF-8 with BOM", "\xef\xbb\xbfa;b\nç;\xff" + lines, around("0:2:ç|\uFFFD 1=4")},
+		{"damaged UTF-8 without BOM", "a;b\nção São;\xc3" + lines, around("0:2:ção São|\uFFFD 1=4")},
+		{"two bad cells", "\xef\xbb\xbfa;b\n\xff;\xff" + lines, around("0:2:\uFFFD|\uFFFD 0=4 1=4")},
+		{"half a UTF-16 unit", inUTF16("a;b\n3;4\n5;6", false) + "x", []string{"0:1:a|b", "0:2:3|4", "0:3:5|6\uFFFD 1=4"}},
+		{"lone surrogate", "\xff\xfea\x00;\x00\x00\xd8\n\x003\x00;\x004\x00", []string{"0:1:a|\uFFFD 1=4", "0:2:3|4"}},
+		{"quotes that open on every line", "a;b\n1;\"x\n2;\"y\n3;\"z\n", []string{"0:1:a|b", "0:2:1|\"x 1=6", "0:3:2|\"y 1=6", "0:4:3|\"z 1=6"}},
+	} {
+		if got, _ := told(t, c.data); !slices.Equal(got, c.want) {
+			t.Errorf("DR-07 %s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 func TestCSVStopsWhenTheCallerFails(t *testing.T) {
 	full := errors.New("full")
 	calls := 0
-	err := Read(CSV, []byte("a\nb\nc\n"), DefaultLimits(), func(Row) error { calls++; return full })
+	_, err := Read(Source{Kind: CSV}, []byte("a\nb\nc\n"), DefaultLimits(), func(Row) error { calls++; return full })
 	if !errors.Is(err, full) || calls != 1 {
 		t.Errorf("%d calls, %v", calls, err)
 	}
@@ -130,8 +154,8 @@ func FuzzCSVRows(f *testing.F) {
 	limits := Limits{Rows: 50, Columns: 8, CellBytes: 64}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var rows []Row
-		readErr := Read(CSV, data, limits, func(r Row) error {
-			rows = append(rows, Row{Line: r.Line, Cells: slices.Clone(r.Cells)})
+		_, readErr := Read(Source{Kind: CSV}, data, limits, func(r Row) error {
+			rows = append(rows, Row{Line: r.Line, Cells: slices.Clone(r.Cells), Marks: slices.Clone(r.Marks)})
 			return nil
 		})
 		checkRows(t, rows, readErr, limits)
@@ -167,11 +191,12 @@ func checkRows(t *testing.T, rows []Row, err error, limits Limits) {
 func checkAgainstStdlib(t *testing.T, data []byte, rows []Row, err error) {
 	t.Helper()
 	text := string(data)
-	if err != nil || strings.Contains(text, "\r") || !utf8.ValidString(text) || strings.HasPrefix(text, string(bomUTF8)) {
+	marked := slices.ContainsFunc(rows, func(r Row) bool { return len(r.Marks) > 0 })
+	if err != nil || marked || strings.Contains(text, "\r") || !utf8.ValidString(text) || strings.HasPrefix(text, string(bomUTF8)) {
 		return
 	}
-	comma, skip := separator(text)
-	if skip > 0 {
+	comma, _, skip := separator(text)
+	if _, wrapped := wrappedIn(text, comma, DefaultLimits()); skip > 0 || wrapped {
 		return
 	}
 	std := csv.NewReader(strings.NewReader(text))
@@ -183,7 +208,7 @@ func checkAgainstStdlib(t *testing.T, data []byte, rows []Row, err error) {
 			break
 		}
 		if err != nil {
-			t.Fatalf("we read what encoding/csv refuses: %v", err)
+			return // a damaged line costs itself alone
 		}
 		if !blank(record) {
 			want = append(want, record)
@@ -207,7 +232,7 @@ func TestSeparatorBelowTitles_EB15(t *testing.T) {
 		"cliente,cnpj\n":  ',',
 		"cliente\nA\nB\n": ';',
 	} {
-		if got, _ := separator(text); got != want {
+		if got, _, _ := separator(text); got != want {
 			t.Errorf("EB-15 %q is split by %q, want %q", text, got, want)
 		}
 	}

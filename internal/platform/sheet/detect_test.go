@@ -4,43 +4,52 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/expect"
 )
 
-func TestDetectByContent_EB07_B06(t *testing.T) {
+func TestDetectByContent_EB07_B06_DR07(t *testing.T) {
 	const table = "cliente;consumo\r\nAção;1,5\r\n"
 	for _, c := range []struct {
-		name, file, head string
-		want             Kind
+		name, data string
+		want       Kind
 	}{
-		{"EB-07 CSV", "balanço.csv", table, CSV},
-		{"EB-07 upper case", "BALANCO.CSV", table, CSV},
-		{"no extension", "planilha", table, CSV},
-		{"Windows-1252", "a.csv", in1252(t, table), CSV},
-		{"UTF-16", "a.csv", inUTF16(table, false), CSV},
-		{"a NUL is the reader's to place", "a.csv", strings.Repeat(table, 9) + "\x00", CSV},
-		{"workbook", "a.xlsx", "PK\x03\x04....", XLSX},
-		{"workbook named .csv", "a.csv", "PK\x03\x04....", XLSX},
-		{"compound file, the child looks inside", "a.xls", string(oleMagic), XLSX},
-		{"EB-07 other extension", "a.pdf", table, ""},
-		{"double extension", "a.csv.exe", table, ""},
-		{"HTML", "a.csv", "\xef\xbb\xbf \n<!DOCTYPE html><script>", ""},
-		{"SVG", "a.csv", "<svg onload=alert(1)>", ""},
-		{"XML", "a.csv", "<?xml version='1.0'?>", ""},
-		{"PDF", "a.csv", "%PDF-1.7\n", ""},
-		{"RTF", "a.csv", `{\rtf1`, ""},
-		{"PNG", "a.csv", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01\x00\x00", ""},
-		{"program", "a.csv", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00", ""},
-		{"gzip", "a.csv", "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", ""},
-		{"empty", "a.csv", "", ""},
+		{"EB-07 CSV", table, CSV},
+		{"Windows-1252", in1252(t, table), CSV},
+		{"UTF-16", inUTF16(table, false), CSV},
+		{"UTF-16 without a mark", inUTF16(table, true)[2:], CSV},
+		{"a NUL costs its line", strings.Repeat(table, 9) + "\x00", CSV},
+		{"workbook", workbookOf(t, nil), XLSX},
+		{"open document", odsOf(t, ""), XLSX},
+		{"compound file, the child looks inside", compound(t, map[string][]byte{"Workbook": nil}), XLSX},
+		{"a page, the child looks for a table", "\xef\xbb\xbf \n<!DOCTYPE html><script>", XLSX},
+		{"XML 2003", `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`, XLSX},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			got, err := Detect(c.file, []byte(c.head))
-			if got != c.want || (c.want == "") != errors.Is(err, ErrKind) {
-				t.Errorf("got %q, %v", got, err)
-			}
-		})
+		if got, err := Detect([]byte(c.data)); got != c.want || err != nil {
+			t.Errorf("%s: %q, %v", c.name, got, err)
+		}
 	}
-	if ErrKind.Message != "Envie um arquivo no formato CSV." {
-		t.Errorf("EB-07 message %q", ErrKind.Message)
+	const own = "Envie um arquivo no formato CSV."
+	for _, c := range []struct{ name, data, want string }{
+		{"SVG", "<svg onload=alert(1)>", " É um XML: exporte como CSV ou Excel."},
+		{"PDF", "%PDF-1.7\n", " É um PDF. Faturas entram em Análise Fatura."},
+		{"PDF behind other bytes", "\n\n%PDF-1.7\n", " É um PDF. Faturas entram em Análise Fatura."},
+		{"a note", `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"/>`, " É um XML. Faturas entram em Análise Fatura."},
+		{"RTF", `{\rtf1`, " É um documento de texto (RTF): copie a tabela para uma planilha."},
+		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01\x00\x00", " É uma imagem (PNG). Faturas entram em Análise Fatura."},
+		{"photo", "\xff\xd8\xff\xe0", " É uma foto (JPG). Faturas entram em Análise Fatura."},
+		{"Numbers", zipOf(t, "Index/Document.iwa"), " É uma planilha do Numbers: exporte para Excel."},
+		{"xlsb", zipOf(t, "xl/workbook.bin"), " É uma planilha binária do Excel (xlsb): salve como .xlsx ou CSV."},
+		{"JSON", `[{"a": 1}]`, " É um arquivo JSON: exporte como CSV ou Excel."},
+		{"mail", "From: a@b\r\nSubject: x\r\n\r\n", " É um e-mail: envie a planilha que está anexa."},
+		{"ZIP", zipOf(t, "a.csv"), " É um arquivo ZIP: abra-o e envie a planilha que está dentro."},
+		{"gzip", "\x1f\x8b\x08\x00\x00\x00", " É um arquivo GZ: abra-o e envie a planilha que está dentro."},
+		{"program", "\x7fELF\x02\x01\x01\x00\x00", " É um programa."},
+		{"empty", "", " O arquivo está vazio."},
+		{"nothing known", "\x01\x02\x03\x04\x05\x06", ""},
+	} {
+		kind, err := Detect([]byte(c.data))
+		expect.All(t, "DR-07 "+c.name, expect.Is(kind, ""), expect.Is(errors.Is(err, ErrKind), true), expect.Is(fault.Sentence(err), own+c.want))
 	}
 }

@@ -1,5 +1,5 @@
-// Package sheet reads spreadsheets that people send (CSV, XLSX and XLS) and writes
-// the ones they download.
+// Package sheet reads spreadsheets that people send (text, XLSX, XLS, ODS, the XML of Excel
+// 2003, tables of web pages) and writes the ones they download.
 //
 // It owns the formats: recognising a file by its content, encodings, separators,
 // quoting, the parts of a workbook, number formats, the size limits, and the row
@@ -10,8 +10,10 @@
 // here; package sandbox runs it). Read is the parser itself.
 //
 // Invariants:
-//   - A file gives exactly its values, or an error that names line and column.
-//     Nothing is guessed, cut or replaced.
+//   - A file gives exactly its values. What of a cell or line is lost is marked where it
+//     was lost, and refused there; nothing is guessed.
+//   - All sheets that are shown are read, within the limits together; which of them counts
+//     is for the caller to say. What is hidden is told.
 //   - A cell of a workbook arrives as text that kernel/ptbr reads: a number with
 //     a decimal comma and no grouping (a dot would make 1.234 one thousand …),
 //     a percentage as "90%", a date as ISO text, what Excel shows of a boolean.

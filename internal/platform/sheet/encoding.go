@@ -2,36 +2,67 @@ package sheet
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"ynova/internal/platform/sniff"
 )
 
-// decodeText gives a CSV file as UTF-8: by its byte order mark, else as UTF-8
-// when it is valid, else as Windows-1252, which Brazilian Excel writes. A file
-// that is UTF-8 but for a few bytes is damaged, and not Windows-1252.
-func decodeText(data []byte) (string, error) {
-	switch {
-	case bytes.HasPrefix(data, bomUTF8):
-		data = data[len(bomUTF8):]
-		if at := firstInvalid(data); at >= 0 {
-			return "", invalidText(data, at)
-		}
-		return string(data), nil
-	case bytes.HasPrefix(data, bomUTF16LE), bytes.HasPrefix(data, bomUTF16BE):
-		return decodeUTF16(data)
+// Encodings are those that a person can say of a text.
+var Encodings = []string{inUTF8, in1252Name, inMac}
+
+const (
+	inUTF8     = "UTF-8"
+	in1252Name = "Windows-1252"
+	inMac      = "MacRoman"
+	inUTF16LE  = "UTF-16 LE"
+	inUTF16BE  = "UTF-16 BE"
+)
+
+var (
+	bomUTF8    = []byte("\xef\xbb\xbf")
+	bomUTF16LE = []byte("\xff\xfe")
+	bomUTF16BE = []byte("\xfe\xff")
+)
+
+// decodeText gives a text as UTF-8 and says what it was in: by what a person said, by its
+// byte order mark or its zeros, else as UTF-8 when it is valid, else as Windows-1252, which
+// Brazilian Excel writes. A file that is UTF-8 but for a few bytes is damaged, and not
+// Windows-1252: in the place of those bytes stands the character that says so.
+func decodeText(data []byte, said string) (text, was string, err error) {
+	switch said {
+	case in1252Name:
+		text, err = decoded(data, charmap.Windows1252)
+		return text, said, err
+	case inMac:
+		text, err = decoded(data, charmap.Macintosh)
+		return text, said, err
+	case inUTF8:
+		return strings.ToValidUTF8(string(bytes.TrimPrefix(data, bomUTF8)), string(lost)), said, nil
 	}
-	at := firstInvalid(data)
-	if at < 0 {
-		return string(data), nil
+	if wide, mark := sniff.UTF16(data); wide != sniff.Narrow {
+		return decodeUTF16(data[mark:], wide)
 	}
-	if mostlyUTF8(data) {
-		return "", invalidText(data, at)
+	marked := bytes.HasPrefix(data, bomUTF8)
+	data = bytes.TrimPrefix(data, bomUTF8)
+	if utf8.Valid(data) {
+		return string(data), inUTF8, nil
 	}
-	text, err := charmap.Windows1252.NewDecoder().Bytes(data)
+	if marked || mostlyUTF8(data) {
+		return strings.ToValidUTF8(string(data), string(lost)), inUTF8, nil
+	}
+	text, err = decoded(data, charmap.Windows1252)
+	return text, in1252Name, err
+}
+
+func decoded(data []byte, by encoding.Encoding) (string, error) {
+	text, err := by.NewDecoder().Bytes(data)
 	if err != nil {
-		return "", invalidText(data, at)
+		return "", problem("planilha_texto", 0, 0, "Há um caractere inválido. Salve o arquivo como CSV UTF-8.").WithCause(err)
 	}
 	return string(text), nil
 }
@@ -53,37 +84,26 @@ func mostlyUTF8(data []byte) bool {
 	return valid > invalid
 }
 
-func decodeUTF16(data []byte) (string, error) {
-	if len(data)%2 != 0 {
-		return "", problem("planilha_texto", 0, 0, "O arquivo termina no meio de um caractere UTF-16.")
+// decodeUTF16 gives what lacks its other half as a character that was lost.
+func decodeUTF16(data []byte, wide sniff.Wide) (text, was string, err error) {
+	order, was := unicode.LittleEndian, inUTF16LE
+	if wide == sniff.BigEndian {
+		order, was = unicode.BigEndian, inUTF16BE
 	}
-	text, err := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(data)
-	if err != nil {
-		return "", problem("planilha_texto", 0, 0, "O texto UTF-16 do arquivo é inválido.").WithCause(err)
-	}
-	if at := bytes.Index(text, []byte("\uFFFD")); at >= 0 { // an unpaired surrogate
-		return "", invalidText(text, at)
-	}
-	return string(text), nil
+	text, err = decoded(data, unicode.UTF16(order, unicode.IgnoreBOM))
+	return text, was, err
 }
 
-func invalidText(data []byte, at int) error {
-	line, column := position(string(data[:at]))
-	return problem("planilha_texto", line, column, "Há um caractere inválido. Salve o arquivo como CSV UTF-8.")
-}
-
-// position counts lines and, roughly, cells before an offset: the text could not
-// be split into cells, so any separator counts.
-func position(before string) (line, column int) {
-	line, column = 1, 1
-	for i := range len(before) {
-		switch c := before[i]; {
-		case c == '\n' && i > 0 && before[i-1] == '\r':
-		case c == '\n', c == '\r':
-			line, column = line+1, 1
-		case c == ';', c == '\t':
-			column++
-		}
+// xmlText gives a document as UTF-8: by its bytes, and by its label where they leave it open.
+func xmlText(data []byte) (string, error) {
+	label, _, _ := strings.Cut(string(data[:min(len(data), 200)]), "?>")
+	said := ""
+	if label = strings.ToLower(label); !utf8.Valid(data) && strings.Contains(label, "macintosh") {
+		said = inMac
 	}
-	return line, column
+	text, _, err := decodeText(data, said)
+	if err == nil && strings.ContainsRune(text, 0) {
+		err = errDamaged
+	}
+	return text, err
 }

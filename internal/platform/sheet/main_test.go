@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 // read runs the parser in this process and joins cells with '|'.
 func read(kind Kind, data string) ([]string, error) {
 	var rows []string
-	err := Read(kind, []byte(data), DefaultLimits(), func(r Row) error {
+	_, err := Read(Source{Kind: kind}, []byte(data), DefaultLimits(), func(r Row) error {
 		rows = append(rows, fmt.Sprintf("%d:%s", r.Line, strings.Join(r.Cells, "|")))
 		return nil
 	})

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ynova/internal/kernel/clock"
 )
 
 // significantDigits is what a spreadsheet keeps of a number and shows. The file
@@ -145,32 +147,38 @@ const lastSerial = 2_958_465
 
 // dateText turns a serial date into ISO text: a date, a date with time, or only
 // a time for what lies before the first day. A value that is no date stays a
-// number.
-func dateText(s string, date1904 bool) string {
+// number. Moved: it stood seconds before the day that it is.
+func dateText(s string, date1904 bool) (text string, moved bool) {
 	if !isNumber(s) {
-		return s
+		return s, false
 	}
 	serial, err := strconv.ParseFloat(s, 64) // a moment, never an amount
 	if err != nil || serial < 0 || serial >= lastSerial+1 {
-		return decimalText(s, 0)
+		return decimalText(s, 0), false
 	}
 	day := int(serial)
 	seconds := int((serial-float64(day))*86_400 + 0.5)
 	if day == 0 && seconds > 0 && seconds < 86_400 && !date1904 {
-		return time.Unix(int64(seconds), 0).UTC().Format("15:04:05")
+		return time.Unix(int64(seconds), 0).UTC().Format("15:04:05"), false
 	}
 	epoch := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 	switch {
 	case date1904:
 		epoch = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
 	case day == 0, day == 60:
-		return decimalText(s, 0) // 00/01/1900 and 29/02/1900 exist in Excel only
+		return decimalText(s, 0), false // 00/01/1900 and 29/02/1900 exist in Excel only
 	case day < 60:
 		day++
 	}
-	at := epoch.AddDate(0, 0, day).Add(time.Duration(seconds) * time.Second)
-	if at.Hour() == 0 && at.Minute() == 0 && at.Second() == 0 {
-		return at.Format("2006-01-02")
+	return momentText(epoch.AddDate(0, 0, day).Add(time.Duration(seconds) * time.Second))
+}
+
+// momentText is a moment of a workbook as ISO text, a date alone at midnight. Browsers in
+// São Paulo write midnight as seconds before it, by the mean time of before 1914: what is
+// up to clock.BeforeMidnight before a day is that day.
+func momentText(at time.Time) (text string, moved bool) {
+	if day, near := clock.NearMidnight(at); near {
+		return day.Format(time.DateOnly), !day.Equal(at)
 	}
-	return at.Format("2006-01-02T15:04:05")
+	return at.Format("2006-01-02T15:04:05"), false
 }

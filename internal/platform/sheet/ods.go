@@ -18,7 +18,7 @@ const (
 // before anything is repeated.
 const maxRepeated = maxInflated
 
-// readODS gives the rows of the first visible table that has any.
+// readODS gives the rows of the tables that are shown.
 func readODS(file *workbookFile, out *emitter) error {
 	if _, ok := file.parts["meta-inf/manifest.xml"]; ok {
 		manifest, err := file.read("meta-inf/manifest.xml", maxSmallPart)
@@ -40,6 +40,11 @@ func readODS(file *workbookFile, out *emitter) error {
 	if err != nil {
 		return err
 	}
+	return readODSText(text, out)
+}
+
+// readODSText reads the document, packed or flat.
+func readODSText(text string, out *emitter) error {
 	r := &odsReader{xml: newXMLScanner(text), out: out, hidden: map[string]bool{}}
 	return damagedUnlessKnown(r.document())
 }
@@ -51,7 +56,10 @@ type odsReader struct {
 	style  string          // that is being read
 	hidden map[string]bool // styles of tables that are not shown
 	line   int
+	column int // of the columns that the table has described
+	group  int // depth of the outermost group of rows that is closed; 0: none is
 	cells  []string
+	marks  []Mark
 	open   []merge
 	spent  int // bytes that were repeated
 }
@@ -76,7 +84,7 @@ func (r *odsReader) document() error {
 		case "table":
 			err = r.table(tok)
 		}
-		if err != nil || r.out.rows > 0 {
+		if err != nil {
 			return err
 		}
 	}
@@ -84,14 +92,15 @@ func (r *odsReader) document() error {
 
 // table reads the rows of one table, also those of groups and headings.
 func (r *odsReader) table(start token) error {
-	style, err := start.attr("style-name")
-	if err != nil {
+	style, err1 := start.attr("style-name")
+	name, err2 := start.attr("name")
+	if err := firstError(err1, err2, r.out.begin(name, r.hidden[style])); err != nil {
 		return err
 	}
 	if r.hidden[style] {
 		return r.xml.skip()
 	}
-	r.line, r.open = 0, nil
+	r.line, r.column, r.group, r.open = 0, 0, 0, nil
 	for depth := len(r.xml.open); len(r.xml.open) >= depth; {
 		tok, err := r.xml.next()
 		switch {
@@ -100,9 +109,19 @@ func (r *odsReader) table(start token) error {
 		case tok.kind == tokenEOF:
 			return errXML
 		case tok.kind != tokenStart:
+			if len(r.xml.open) < r.group {
+				r.group = 0
+			}
+		case tok.name == "table-row-group" && r.group == 0:
+			var shown string
+			if shown, err = tok.attr("display"); shown == "false" {
+				r.group = len(r.xml.open)
+			}
 		case tok.name == "table-row":
 			err = r.row(tok)
-		case tok.name == "table", tok.name == "shapes", tok.name == "table-column":
+		case tok.name == "table-column":
+			err = r.columns(tok)
+		case tok.name == "table", tok.name == "shapes":
 			err = r.xml.skip() // a table within a cell, drawings
 		}
 		if err != nil {
@@ -112,13 +131,26 @@ func (r *odsReader) table(start token) error {
 	return nil
 }
 
+// columns notes columns that are not shown.
+func (r *odsReader) columns(start token) error {
+	times, err1 := repeated(start, "number-columns-repeated", sheetColumns)
+	shown, err2 := start.attr("visibility")
+	if shown == "collapse" || shown == "filter" {
+		r.out.hideColumns(r.column, r.column+times-1)
+	}
+	r.column += times
+	return firstError(err1, err2, r.xml.skip())
+}
+
 // row reads one row, as often as it is repeated.
 func (r *odsReader) row(start token) error {
-	times, err := repeated(start, "number-rows-repeated", sheetRows-r.line)
-	if err != nil {
+	times, err1 := repeated(start, "number-rows-repeated", sheetRows-r.line)
+	shown, err := start.attr("visibility")
+	if err = firstError(err1, err); err != nil {
 		return err
 	}
-	r.cells = r.cells[:0]
+	hidden := r.group > 0 || shown == "collapse" || shown == "filter"
+	r.cells, r.marks = r.cells[:0], r.marks[:0]
 	var spans []merge
 	column := 0
 	for depth := len(r.xml.open); len(r.xml.open) >= depth; {
@@ -139,7 +171,7 @@ func (r *odsReader) row(start token) error {
 			return err
 		}
 	}
-	if blank(r.cells) {
+	if blank(r.cells) && !noneStated(r.marks) {
 		r.line += times
 		return nil
 	}
@@ -160,7 +192,7 @@ func (r *odsReader) row(start token) error {
 		}
 		r.line++
 		r.fill()
-		if err := r.out.row(Row{Line: r.line, Cells: r.cells}); err != nil {
+		if err := r.out.row(Row{Line: r.line, Hidden: hidden, Cells: r.cells, Marks: r.marks}); err != nil {
 			return err
 		}
 	}
@@ -175,14 +207,17 @@ func (r *odsReader) row(start token) error {
 func (r *odsReader) cell(start token, column int, spans []merge) (int, []merge, error) {
 	times, err1 := repeated(start, "number-columns-repeated", sheetColumns-column)
 	rows, err2 := repeated(start, "number-rows-spanned", sheetRows)
-	value, err3 := r.value(start)
+	value, mark, err3 := r.value(start)
 	if err := firstError(err1, err2, err3); err != nil {
 		return 0, nil, err
 	}
-	if value == "" {
-		return column + times, spans, nil
-	}
 	last := column + times
+	for c := column; mark != 0 && c < min(last, r.out.limits.Columns); c++ {
+		r.marks = append(r.marks, Mark{c, mark})
+	}
+	if value == "" {
+		return last, spans, nil
+	}
 	if err := r.out.limits.cell(r.line+1, last, len(value)); err != nil {
 		return 0, nil, err
 	}
@@ -217,25 +252,16 @@ func repeated(start token, name string, most int) (int, error) {
 // fill gives the row at hand the values of cells above that go over it.
 func (r *odsReader) fill() {
 	r.open = slices.DeleteFunc(r.open, func(m merge) bool { return m.last < r.line })
-	for _, m := range r.open {
-		for len(r.cells) < m.column {
-			r.cells = append(r.cells, "")
-		}
-		if r.cells[m.column-1] == "" {
-			r.cells[m.column-1] = m.value
-		}
-	}
+	r.cells = fillFrom(r.open, r.cells)
 }
 
 // value is the cell as a Brazilian reads it: by its type, not by how it is drawn.
-func (r *odsReader) value(start token) (string, error) {
-	kind, err := start.attr("value-type")
-	if err != nil {
-		return "", err
-	}
-	text, err := r.text()
-	if err != nil {
-		return "", err
+func (r *odsReader) value(start token) (text string, mark MarkKind, err error) {
+	kind, err1 := start.attr("value-type")
+	formula, err2 := start.attr("formula")
+	text, err3 := r.text()
+	if err = firstError(err1, err2, err3); err != nil {
+		return "", 0, err
 	}
 	raw := func(name string) string {
 		v, failed := start.attr(name)
@@ -253,7 +279,10 @@ func (r *odsReader) value(start token) (string, error) {
 		}
 	case "date":
 		if v := raw("date-value"); v != "" {
-			text = odsDate(v)
+			var moved bool
+			if text, moved = odsDate(v); moved {
+				mark = Midnight
+			}
 		}
 	case "string":
 		if v := raw("string-value"); v != "" {
@@ -264,22 +293,20 @@ func (r *odsReader) value(start token) (string, error) {
 			text = boolText(v)
 		}
 	}
-	return text, err
+	if formula != "" && text == "" && (kind != "string" || start.lacks("string-value")) && kind != "void" {
+		mark = NoValue
+	}
+	return text, mark, err
 }
 
 // odsDate leaves the time of a day out that begins at midnight.
-func odsDate(s string) string {
+func odsDate(s string) (text string, moved bool) {
 	for _, form := range []string{"2006-01-02T15:04:05.999999999", "2006-01-02"} {
-		at, err := time.Parse(form, s)
-		switch {
-		case err != nil:
-		case at.Hour() == 0 && at.Minute() == 0 && at.Second() == 0:
-			return at.Format("2006-01-02")
-		default:
-			return at.Format("2006-01-02T15:04:05")
+		if at, err := time.Parse(form, s); err == nil {
+			return momentText(at)
 		}
 	}
-	return s
+	return s, false
 }
 
 // text reads what a cell shows, without notes and drawings. Paragraphs are lines.

@@ -103,7 +103,7 @@ func TestODSRefusals_TD05(t *testing.T) {
 			t.Errorf("TD-05 %s: %v, want %s", name, err, c.want)
 		}
 	}
-	if kind, err := Detect("a.ods", []byte(odsOf(t, ""))); kind != XLSX || err != nil {
+	if kind, err := Detect([]byte(odsOf(t, ""))); kind != XLSX || err != nil {
 		t.Errorf("TD-05 detected %q, %v", kind, err)
 	}
 }
@@ -119,7 +119,7 @@ func FuzzODS_TD05(f *testing.F) {
 	limits.Rows = 1000
 	f.Fuzz(func(t *testing.T, rows string) {
 		last := 0
-		err := Read(XLSX, []byte(odsOf(t, rows)), limits, func(r Row) error {
+		_, err := Read(Source{Kind: XLSX}, []byte(odsOf(t, rows)), limits, func(r Row) error {
 			if r.Line <= last || len(r.Cells) > limits.Columns {
 				t.Fatalf("line %d after %d with %d cells", r.Line, last, len(r.Cells))
 			}

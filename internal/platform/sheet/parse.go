@@ -28,17 +28,60 @@ type Runner func(ctx context.Context, spec sandbox.Spec, sink func(io.Reader) er
 // Parse reads a foreign file in a child process and gives each row to emit, as
 // the child finds them; the rows may be kept. An error makes void what emit has
 // seen. What is wrong with the file comes back as *fault.Error.
-func Parse(ctx context.Context, run Runner, kind Kind, file io.Reader, emit func(Row) error) error {
-	return parse(ctx, run, sandbox.Spec{Stdin: file}, kind, emit)
+func Parse(ctx context.Context, run Runner, source Source, file io.Reader, emit func(Row) error) (Survey, error) {
+	return parse(ctx, run, sandbox.Spec{Stdin: file}, source, emit)
 }
 
-func parse(ctx context.Context, run Runner, spec sandbox.Spec, kind Kind, emit func(Row) error) error {
-	spec.Args = []string{taskName, string(kind)}
+func parse(ctx context.Context, run Runner, spec sandbox.Spec, source Source, emit func(Row) error) (survey Survey, err error) {
+	spec.Args = []string{taskName, string(source.Kind), source.Separator, source.Encoding}
 	spec.MemoryBytes, spec.CPU, spec.Wall, spec.MaxOutput = memoryLimit, cpuLimit, wallLimit, outputLimit
-	err := run(ctx, spec, func(answer io.Reader) error {
-		return newDecoder(answer, DefaultLimits()).rowsTo(emit)
+	err = run(ctx, spec, func(answer io.Reader) (err error) {
+		survey, err = newDecoder(answer, DefaultLimits()).rowsTo(emit)
+		return err
 	})
-	return explain(err)
+	return survey, explain(err)
+}
+
+// Book is a file with its rows by sheet, for who chooses among them.
+type Book struct {
+	Survey
+	Rows [][]Row // beside Sheets
+}
+
+// ParseBook reads a foreign file whole, at most so many rows; more of them is tooMany.
+func ParseBook(ctx context.Context, run Runner, source Source, file io.Reader, most int, tooMany error) (*Book, error) {
+	var rows []Row
+	survey, err := Parse(ctx, run, source, file, func(r Row) error {
+		if len(rows) == most {
+			return tooMany
+		}
+		rows = append(rows, r)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{Survey: survey, Rows: make([][]Row, len(survey.Sheets))}
+	for _, r := range rows {
+		b.Rows[r.Sheet] = append(b.Rows[r.Sheet], r)
+	}
+	return b, nil
+}
+
+// Best gives the rows of the sheet that names most of what is looked for, as named says of
+// its rows; the first where several do, or the first with rows where none does.
+func (b *Book) Best(named func(rows []Row) int) []Row {
+	var best []Row
+	most := -1
+	for _, rows := range b.Rows {
+		if len(rows) == 0 {
+			continue
+		}
+		if n := named(rows); n > most {
+			best, most = rows, n
+		}
+	}
+	return best
 }
 
 // explain turns what happened to the child into what the person can do.
@@ -62,8 +105,8 @@ func Tasks() map[string]sandbox.Task { return map[string]sandbox.Task{taskName: 
 
 // task is the child's side of Parse.
 func task(args []string, in io.Reader, out io.Writer) error {
-	if len(args) != 1 {
-		return fmt.Errorf("sheet: want one kind, got %d arguments", len(args))
+	if len(args) != 3 {
+		return fmt.Errorf("sheet: want kind, separator and encoding, got %d arguments", len(args))
 	}
 	enc := newEncoder(out)
 	data, err := io.ReadAll(io.LimitReader(in, MaxFileBytes+1))
@@ -71,7 +114,7 @@ func task(args []string, in io.Reader, out io.Writer) error {
 		return fmt.Errorf("read file: %w", err)
 	}
 	if len(data) > MaxFileBytes {
-		return enc.end(ErrTooLarge)
+		return enc.end(Survey{}, ErrTooLarge)
 	}
-	return enc.end(Read(Kind(args[0]), data, DefaultLimits(), enc.row))
+	return enc.end(Read(Source{Kind(args[0]), args[1], args[2]}, data, DefaultLimits(), enc.row))
 }

@@ -25,19 +25,19 @@ func TestParseThroughTheChild_EB15(t *testing.T) {
 			`<row><c t="str"><v>cliente</v></c><c t="str"><v>consumo</v></c></row><row><c t="str"><v>Ação</v></c><c t="str"><v>1.234,56</v></c></row>`)})},
 	} {
 		var kept []Row
-		err := Parse(t.Context(), sandbox.Run, c.kind, strings.NewReader(c.data), func(r Row) error {
+		_, err := Parse(t.Context(), sandbox.Run, Source{Kind: c.kind}, strings.NewReader(c.data), func(r Row) error {
 			kept = append(kept, r)
 			return nil
 		})
-		if got := fmt.Sprint(kept); err != nil || got != "[{1 [cliente consumo]} {2 [Ação 1.234,56]}]" {
+		if got := fmt.Sprint(kept); err != nil || got != "[{0 1 false [cliente consumo] []} {0 2 false [Ação 1.234,56] []}]" {
 			t.Errorf("EB-15 %s: got %s, %v", c.kind, got, err)
 		}
 	}
 }
 
 func TestParseNamesLineAndColumn_EB15(t *testing.T) {
-	err := Parse(t.Context(), sandbox.Run, CSV, strings.NewReader("a;b\n1;\"2\n"), func(Row) error { return nil })
-	if got := where(err); got != "planilha_aspas 2:2" || fault.KindOf(err) != fault.Invalid {
+	_, err := Parse(t.Context(), sandbox.Run, Source{Kind: CSV}, strings.NewReader("a;b\n1;"+strings.Repeat("x", 40<<10)), func(Row) error { return nil })
+	if got := where(err); got != "planilha_celula 2:2" || fault.KindOf(err) != fault.Invalid {
 		t.Errorf("EB-15 got %s, %v", got, err)
 	}
 }
@@ -53,7 +53,7 @@ func TestParseSizes_EB07_B07(t *testing.T) {
 	if !raceEnabled && (used.CPU > 5*time.Second || used.PeakMemory > 300_000_000) {
 		t.Errorf("B04 10 MB took %v of processor and %d MB", used.CPU, used.PeakMemory/1e6)
 	}
-	err = Parse(t.Context(), sandbox.Run, CSV, strings.NewReader(exact+"1"), ignore)
+	_, err = Parse(t.Context(), sandbox.Run, Source{Kind: CSV}, strings.NewReader(exact+"1"), ignore)
 	if !errors.Is(err, ErrTooLarge) || ErrTooLarge.Message != "O arquivo excede o limite de 10MB." {
 		t.Errorf("EB-07 one byte more: %v", err)
 	}
@@ -62,16 +62,16 @@ func TestParseSizes_EB07_B07(t *testing.T) {
 func TestParsePassesOtherErrorsOn(t *testing.T) {
 	broken := errors.New("disk error")
 	half := io.MultiReader(strings.NewReader("a;b\n1;2\n"), iotest.ErrReader(broken))
-	if err := Parse(t.Context(), sandbox.Run, CSV, half, func(Row) error { return nil }); !errors.Is(err, broken) {
+	if _, err := Parse(t.Context(), sandbox.Run, Source{Kind: CSV}, half, func(Row) error { return nil }); !errors.Is(err, broken) {
 		t.Errorf("a file that cannot be read: %v", err)
 	}
 	full := errors.New("database is full")
-	if err := Parse(t.Context(), sandbox.Run, CSV, strings.NewReader("a;b\n"), func(Row) error { return full }); !errors.Is(err, full) {
+	if _, err := Parse(t.Context(), sandbox.Run, Source{Kind: CSV}, strings.NewReader("a;b\n"), func(Row) error { return full }); !errors.Is(err, full) {
 		t.Errorf("a caller that fails: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Parse(ctx, sandbox.Run, CSV, strings.NewReader("a;b\n"), func(Row) error { return nil }); !errors.Is(err, context.Canceled) {
+	if _, err := Parse(ctx, sandbox.Run, Source{Kind: CSV}, strings.NewReader("a;b\n"), func(Row) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -85,14 +85,14 @@ func TestParseExplainsTheChildsEnd(t *testing.T) {
 		run := func(context.Context, sandbox.Spec, func(io.Reader) error) error {
 			return fmt.Errorf("child: %w", cause)
 		}
-		err := Parse(t.Context(), run, CSV, nil, nil)
+		_, err := Parse(t.Context(), run, Source{Kind: CSV}, nil, nil)
 		expect.All(t, fmt.Sprintf("%v gave", cause), expect.Is(where(err), code), expect.Is(fault.KindOf(err), fault.Invalid),
 			expect.Is(errors.Is(err, cause), true))
 	}
 	garbage := func(_ context.Context, _ sandbox.Spec, sink func(io.Reader) error) error {
 		return sink(strings.NewReader("\xff\xff\xff"))
 	}
-	if err := Parse(t.Context(), garbage, CSV, nil, func(Row) error { return nil }); where(err) != "planilha_ilegivel" {
+	if _, err := Parse(t.Context(), garbage, Source{Kind: CSV}, nil, func(Row) error { return nil }); where(err) != "planilha_ilegivel" {
 		t.Errorf("garbage gave %v", err)
 	}
 }

@@ -1,37 +1,40 @@
 package sheet
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // separators in order of preference when the text does not decide.
-var separators = [...]byte{';', '\t', ','}
+var separators = [...]byte{';', '\t', '|', ','}
 
 const (
 	sampleLines = 20
 	sampleBytes = 64 << 10
 )
 
-// separator finds the one that splits the first lines into equally many cells.
-// An Excel line "sep=;" decides; skip is then its length without the line end.
-func separator(text string) (comma byte, skip int) {
+// separator finds the one that splits the first lines into equally many cells, and how
+// many. An Excel line "sep=;" decides; skip is then its length without the line end.
+func separator(text string) (comma byte, width, skip int) {
 	if len(text) >= 5 && strings.EqualFold(text[:4], "sep=") {
 		end := strings.IndexAny(text, "\r\n")
-		if c := text[4]; end == 5 && (c == ';' || c == ',' || c == '\t') {
-			return c, end
+		if c := text[4]; end == 5 && bytes.IndexByte(separators[:], c) >= 0 {
+			return c, 0, end
 		}
 	}
 	lines := countSeparators(text[:min(len(text), sampleBytes)])
 	for len(lines) > 1 { // titles above the header split otherwise, or not at all
-		if best, score := agreed(lines); score > 1 {
-			return best, 0
+		if best, width, score := agreed(lines); score > 1 {
+			return best, width, 0
 		}
 		lines = lines[1:]
 	}
-	best, _ := agreed(lines)
-	return best, 0
+	best, width, _ := agreed(lines)
+	return best, width, 0
 }
 
 // agreed is the separator that splits most lines like the first one.
-func agreed(lines [][len(separators)]int) (best byte, score int) {
+func agreed(lines [][len(separators)]int) (best byte, width, score int) {
 	best = separators[0]
 	for k, sep := range separators {
 		alike := 0
@@ -41,10 +44,10 @@ func agreed(lines [][len(separators)]int) (best byte, score int) {
 			}
 		}
 		if alike > score {
-			best, score = sep, alike
+			best, width, score = sep, lines[0][k]+1, alike
 		}
 	}
-	return best, score
+	return best, width, score
 }
 
 // countSeparators counts each separator outside quotes in the first lines that

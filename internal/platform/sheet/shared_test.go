@@ -43,12 +43,12 @@ func TestRealWorkbookAgreesWithExcelize_EB15(t *testing.T) {
 		t.Fatal(err)
 	}
 	dates := []int{2, 3} // Início Vigência, Fim Vigência
-	err = Read(XLSX, data, DefaultLimits(), func(r Row) error {
+	_, err = Read(Source{Kind: XLSX}, data, DefaultLimits(), func(r Row) error {
 		for i, cell := range r.Cells {
 			raw := want[r.Line-1][i]
 			switch {
 			case r.Line > 1 && slices.Contains(dates, i):
-				raw = dateText(raw, false)
+				raw, _ = dateText(raw, false)
 			case isNumber(raw):
 				raw = decimalText(raw, 0)
 			}

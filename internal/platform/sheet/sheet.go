@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/sniff"
 )
 
 // Kind is a format that can be read.
@@ -22,10 +23,21 @@ const (
 	TypeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
+// Source is how a file is read. Separator and Encoding are what a person said of a text;
+// empty: they are found.
+type Source struct {
+	Kind      Kind
+	Separator string // one of ; , | and the tab
+	Encoding  string // one of Encodings
+}
+
 // Row is one row with content. Line is where the person finds it.
 type Row struct {
-	Line  int
-	Cells []string
+	Sheet  int // of Survey.Sheets
+	Line   int
+	Hidden bool // a filter, a group or its height hides it
+	Cells  []string
+	Marks  []Mark // by column
 }
 
 // Limits bound what one file may hold.
@@ -38,38 +50,49 @@ type Limits struct {
 // DefaultLimits are the product's.
 func DefaultLimits() Limits { return Limits{Rows: 200_000, Columns: 512, CellBytes: 32 << 10} }
 
-// Read parses a whole file and gives each row to emit, whose Cells are valid
-// during the call only. Problems of the file are *fault.Error.
-func Read(kind Kind, data []byte, limits Limits, emit func(Row) error) error {
+// Read parses a whole file, all sheets that are shown, and gives each row to emit, whose
+// Cells and Marks are valid during the call only. Problems of the file are *fault.Error.
+func Read(source Source, data []byte, limits Limits, emit func(Row) error) (Survey, error) {
 	out := &emitter{limits: limits, emit: emit}
 	var err error
-	switch kind {
+	switch source.Kind {
 	case CSV:
-		err = readCSV(data, out)
+		err = readCSV(source, data, out)
 	case XLSX:
-		if bytes.HasPrefix(data, oleMagic) {
-			err = readXLS(data, out) // so is an encrypted .xlsx, which it refuses by name
-		} else {
-			err = readXLSX(data, out)
-		}
+		err = readWorkbook(data, out)
 	default:
-		return fmt.Errorf("sheet: unknown kind %q", kind)
+		return Survey{}, fmt.Errorf("sheet: unknown kind %q", source.Kind)
 	}
 	if err == nil && out.rows == 0 {
 		err = problem("planilha_vazia", 0, 0, "A planilha não tem dados.")
 	}
-	return err
+	return out.survey, err
 }
 
-// emitter applies the limits on the way to the caller.
+// readWorkbook reads what is no table in plain text.
+func readWorkbook(data []byte, out *emitter) error {
+	switch is := sniff.Sniff(data); {
+	case bytes.HasPrefix(data, oleMagic):
+		return readXLS(data, out) // so is an encrypted .xlsx, which it refuses by name
+	case is.Kind == sniff.HTML:
+		return readHTML(data, out)
+	case isFlat(is):
+		return readFlat(is, data, out)
+	default:
+		return readXLSX(data, out)
+	}
+}
+
+// emitter applies the limits on the way to the caller, and counts.
 type emitter struct {
 	limits Limits
 	emit   func(Row) error
 	rows   int
+	survey Survey
 }
 
 func (e *emitter) row(r Row) error {
-	if blank(r.Cells) {
+	if blank(r.Cells) && !noneStated(r.Marks) {
 		return nil
 	}
 	if e.rows == e.limits.Rows {
@@ -77,6 +100,12 @@ func (e *emitter) row(r Row) error {
 			fmt.Sprintf("A planilha tem mais de %d linhas com dados.", e.limits.Rows))
 	}
 	e.rows++
+	r.Sheet = len(e.survey.Sheets) - 1
+	at := &e.survey.Sheets[r.Sheet]
+	at.Rows++
+	if r.Hidden {
+		at.HiddenRows++
+	}
 	return e.emit(r)
 }
 

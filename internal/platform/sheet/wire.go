@@ -13,9 +13,13 @@ import (
 // The row stream from child to server, every number an unsigned varint, every
 // text its length and bytes:
 //
-//	row     = cells+1  line-previous  cell…
-//	trailer = 0  1  rows                              (the file was read)
-//	        | 0  2  kind code message line column     (it was not)
+//	row     = cells+1  sheet-previous  line-previous  marks*2+hidden  mark…  cell…
+//	mark    = column kind
+//	trailer = 0  1  rows  sheets sheet…  encoding separator  (the file was read)
+//	        | 0  2  kind code message line column            (it was not)
+//	sheet   = name hidden rows hiddenRows columns column…
+//
+// The first row of a sheet counts its line from 0.
 //
 // Nothing follows the trailer; a stream without one is a crash.
 
@@ -32,33 +36,69 @@ const maxWireText = 1 << 10
 var ErrStream = errors.New("sheet: malformed row stream")
 
 type encoder struct {
-	w    *bufio.Writer
-	line int
-	rows int
-	err  error
+	w     *bufio.Writer
+	sheet int
+	line  int
+	rows  int
+	err   error
 }
 
 func newEncoder(w io.Writer) *encoder { return &encoder{w: bufio.NewWriterSize(w, 64<<10)} }
 
 func (e *encoder) row(r Row) error {
 	e.number(len(r.Cells) + 1)
+	e.number(r.Sheet - e.sheet)
+	if r.Sheet != e.sheet {
+		e.sheet, e.line = r.Sheet, 0
+	}
 	e.number(r.Line - e.line)
 	e.line = r.Line
 	e.rows++
+	e.number(len(r.Marks)<<1 | flag(r.Hidden))
+	for _, m := range r.Marks {
+		e.number(m.Column)
+		e.number(int(m.Kind))
+	}
 	for _, cell := range r.Cells {
 		e.text(cell)
 	}
 	return e.err
 }
 
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// survey writes what the file has.
+func (e *encoder) survey(s *Survey) {
+	e.number(len(s.Sheets))
+	for i := range s.Sheets {
+		at := &s.Sheets[i]
+		e.text(at.Name)
+		e.number(flag(at.Hidden))
+		e.number(at.Rows)
+		e.number(at.HiddenRows)
+		e.number(len(at.HiddenColumns))
+		for _, column := range at.HiddenColumns {
+			e.number(column)
+		}
+	}
+	e.text(s.Encoding)
+	e.text(s.Separator)
+}
+
 // end writes the trailer for what Read returned.
-func (e *encoder) end(readErr error) error {
+func (e *encoder) end(survey Survey, readErr error) error {
 	e.number(trailerMark)
 	var f *fault.Error
 	switch {
 	case readErr == nil:
 		e.number(trailerDone)
 		e.number(e.rows)
+		e.survey(&survey)
 	case errors.As(readErr, &f):
 		var at fault.Field
 		if len(f.Fields) > 0 {
@@ -95,6 +135,7 @@ func (e *encoder) text(s string) {
 type decoder struct {
 	r      *bufio.Reader
 	limits Limits
+	sheet  int
 	line   int
 	rows   int
 	buf    []byte
@@ -107,23 +148,59 @@ func newDecoder(r io.Reader, limits Limits) *decoder {
 
 // rowsTo gives every row to emit; the rows may be kept. It returns the fault of
 // the trailer, if that is how the file ended.
-func (d *decoder) rowsTo(emit func(Row) error) error {
+func (d *decoder) rowsTo(emit func(Row) error) (Survey, error) {
 	for {
 		mark, err := d.number(d.limits.Columns + 1)
 		if err != nil {
-			return err
+			return Survey{}, err
 		}
 		if mark == trailerMark {
 			return d.trailer()
 		}
 		row, err := d.row(mark - 1)
 		if err != nil {
-			return err
+			return Survey{}, err
 		}
 		if err := emit(row); err != nil {
-			return err
+			return Survey{}, err
 		}
 	}
+}
+
+// place reads where a row stands, whether it is hidden and how many marks it has.
+func (d *decoder) place() (r Row, marks int, err error) {
+	var numbers [3]int
+	for i, most := range [...]int{maxSheets, 1 << 31, d.limits.Columns<<1 | 1} {
+		if numbers[i], err = d.number(most); err != nil {
+			return r, 0, err
+		}
+	}
+	if d.sheet += numbers[0]; numbers[0] > 0 {
+		d.line = 0
+	}
+	if d.line += numbers[1]; d.sheet >= maxSheets {
+		return r, 0, fmt.Errorf("%w: too many sheets", ErrStream)
+	}
+	return Row{Sheet: d.sheet, Line: d.line, Hidden: numbers[2]&1 == 1}, numbers[2] >> 1, nil
+}
+
+func (d *decoder) marks(n int) ([]Mark, error) {
+	if n == 0 {
+		return nil, nil
+	}
+	marks := make([]Mark, n)
+	for i := range marks {
+		column, err := d.number(d.limits.Columns - 1)
+		if err != nil {
+			return nil, err
+		}
+		kind, err := d.number(int(lastMark))
+		if err != nil || kind == 0 || i > 0 && column <= marks[i-1].Column {
+			return nil, errors.Join(ErrStream, err)
+		}
+		marks[i] = Mark{column, MarkKind(kind)}
+	}
+	return marks, nil
 }
 
 // row reads all cells into one buffer and makes one string of them.
@@ -131,11 +208,13 @@ func (d *decoder) row(cells int) (Row, error) {
 	if d.rows++; d.rows > d.limits.Rows {
 		return Row{}, fmt.Errorf("%w: too many rows", ErrStream)
 	}
-	step, err := d.number(1 << 31)
+	r, marks, err := d.place()
 	if err != nil {
-		return Row{}, err
+		return r, err
 	}
-	d.line += step
+	if r.Marks, err = d.marks(marks); err != nil {
+		return r, err
+	}
 	d.buf, d.ends = d.buf[:0], d.ends[:0]
 	for range cells {
 		if err := d.appendText(d.limits.CellBytes); err != nil {
@@ -148,22 +227,54 @@ func (d *decoder) row(cells int) (Row, error) {
 		out[i] = all[start:end]
 		start = end
 	}
-	return Row{Line: d.line, Cells: out}, nil
+	r.Cells = out
+	return r, nil
 }
 
-func (d *decoder) trailer() error {
+func (d *decoder) trailer() (Survey, error) {
 	kind, err := d.number(trailerFault)
 	if err != nil {
-		return err
+		return Survey{}, err
 	}
-	if kind == trailerDone {
-		rows, err := d.number(d.limits.Rows)
-		if err == nil && rows != d.rows {
-			return fmt.Errorf("%w: %d rows of %d", ErrStream, d.rows, rows)
+	if kind != trailerDone {
+		return Survey{}, d.fault()
+	}
+	rows, err := d.number(d.limits.Rows)
+	if err == nil && rows != d.rows {
+		err = fmt.Errorf("%w: %d rows of %d", ErrStream, d.rows, rows)
+	}
+	if err != nil {
+		return Survey{}, err
+	}
+	return d.survey()
+}
+
+func (d *decoder) survey() (s Survey, err error) {
+	number := func(most int) (n int) {
+		if err == nil {
+			n, err = d.number(most)
 		}
-		return err
+		return n
 	}
-	return d.fault()
+	text := func() string {
+		d.buf = d.buf[:0]
+		if err == nil {
+			err = d.appendText(maxWireText)
+		}
+		return string(d.buf)
+	}
+	for range number(maxSheets) {
+		at := Sheet{Name: text(), Hidden: number(1) == 1, Rows: number(d.limits.Rows), HiddenRows: number(d.limits.Rows)}
+		for range number(d.limits.Columns) {
+			at.HiddenColumns = append(at.HiddenColumns, number(d.limits.Columns-1))
+		}
+		s.Sheets = append(s.Sheets, at)
+	}
+	s.Encoding, s.Separator = text(), text()
+	if err == nil && d.rows > 0 && d.sheet >= len(s.Sheets) {
+		err = fmt.Errorf("%w: rows of no sheet", ErrStream)
+	}
+	return s, err
 }
 
 func (d *decoder) fault() error {

@@ -19,7 +19,13 @@ func encode(t testing.TB, rows []Row, readErr error) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := enc.end(readErr); err != nil {
+	survey := Survey{Sheets: make([]Sheet, 1)}
+	for _, r := range rows {
+		for len(survey.Sheets) <= r.Sheet {
+			survey.Sheets = append(survey.Sheets, Sheet{})
+		}
+	}
+	if err := enc.end(survey, readErr); err != nil {
 		t.Fatal(err)
 	}
 	return buf.Bytes()
@@ -28,21 +34,24 @@ func encode(t testing.TB, rows []Row, readErr error) []byte {
 func checkRoundTrip(t *testing.T, rows []Row, readErr error, limits Limits) {
 	t.Helper()
 	var got []Row
-	gotErr := newDecoder(bytes.NewReader(encode(t, rows, readErr)), limits).rowsTo(func(r Row) error {
+	_, gotErr := newDecoder(bytes.NewReader(encode(t, rows, readErr)), limits).rowsTo(func(r Row) error {
 		got = append(got, r)
 		return nil
 	})
 	if where(gotErr) != where(readErr) || fault.KindOf(gotErr) != fault.KindOf(readErr) {
 		t.Fatalf("problem %v became %v", readErr, gotErr)
 	}
-	same := slices.EqualFunc(rows, got, func(a, b Row) bool { return a.Line == b.Line && slices.Equal(a.Cells, b.Cells) })
+	same := slices.EqualFunc(rows, got, func(a, b Row) bool {
+		return a.Sheet == b.Sheet && a.Line == b.Line && a.Hidden == b.Hidden && slices.Equal(a.Cells, b.Cells) && slices.Equal(a.Marks, b.Marks)
+	})
 	if !same {
 		t.Fatalf("rows %v became %v", rows, got)
 	}
 }
 
 func TestStreamRoundTrip(t *testing.T) {
-	rows := []Row{{Line: 1, Cells: []string{"a", "", "ç"}}, {Line: 7, Cells: []string{strings.Repeat("x", 32<<10)}}, {Line: 8, Cells: []string{}}}
+	rows := []Row{{Line: 1, Cells: []string{"a", "", "ç"}}, {Line: 7, Cells: []string{strings.Repeat("x", 32<<10)}}, {Line: 8, Cells: []string{}},
+		{Sheet: 2, Line: 3, Hidden: true, Cells: []string{"a"}, Marks: []Mark{{0, Quotes}, {4, NoValue}}}}
 	checkRoundTrip(t, rows, nil, DefaultLimits())
 	checkRoundTrip(t, rows, ErrTooLarge, DefaultLimits())
 	checkRoundTrip(t, nil, problem("planilha_aspas", 3, 4, "Aspas."), DefaultLimits())
@@ -58,8 +67,8 @@ func TestDecoderDistrustsTheChild(t *testing.T) {
 		data []byte
 	}{
 		{"nothing", nil},
-		{"no trailer", good[:len(good)-3]},
-		{"cut in a cell", good[:4]},
+		{"no trailer", good[:8]},
+		{"cut in a cell", good[:6]},
 		{"too many rows", three},
 		{"too many columns", encode(t, []Row{{Line: 1, Cells: make([]string, 4)}}, nil)},
 		{"cell too long", encode(t, []Row{{Line: 1, Cells: []string{"abcde"}}}, nil)},
@@ -70,7 +79,7 @@ func TestDecoderDistrustsTheChild(t *testing.T) {
 		{"endless message", []byte{0, 2, 1, 0xff, 0xff, 0xff, 0x7f}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err := newDecoder(bytes.NewReader(c.data), limits).rowsTo(func(Row) error { return nil })
+			_, err := newDecoder(bytes.NewReader(c.data), limits).rowsTo(func(Row) error { return nil })
 			if !errors.Is(err, ErrStream) {
 				t.Errorf("got %v", err)
 			}
@@ -81,13 +90,13 @@ func TestDecoderDistrustsTheChild(t *testing.T) {
 // FuzzDecoder: any stream gives rows within the limits or an error, never a
 // panic and never more memory than the limits allow.
 func FuzzDecoder(f *testing.F) {
-	f.Add(encode(f, []Row{{Line: 1, Cells: []string{"a", "b"}}}, nil))
+	f.Add(encode(f, []Row{{Line: 1, Cells: []string{"a", "b"}}, {Sheet: 1, Line: 1, Hidden: true, Cells: []string{""}, Marks: []Mark{{0, NoValue}}}}, nil))
 	f.Add(encode(f, nil, ErrTooLarge))
 	f.Add([]byte{4, 1, 0xff, 0xff, 0xff, 0xff, 0x0f})
 	limits := Limits{Rows: 10, Columns: 5, CellBytes: 100}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rows := 0
-		_ = newDecoder(bytes.NewReader(data), limits).rowsTo(func(r Row) error {
+		_, _ = newDecoder(bytes.NewReader(data), limits).rowsTo(func(r Row) error {
 			if rows++; rows > limits.Rows || len(r.Cells) > limits.Columns {
 				t.Fatalf("row %d: %d cells", rows, len(r.Cells))
 			}

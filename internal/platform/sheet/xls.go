@@ -24,10 +24,17 @@ type xlsBook struct {
 	formats  map[uint16]numberFormat // custom ones, by number
 	cells    styles                  // by XF index
 	date1904 bool
-	sheets   []int // where the visible worksheets begin, in order
+	sheets   []xlsPlace // of the worksheets, in order
 }
 
-// readXLS gives the rows of the first visible sheet that has any.
+// xlsPlace is where a worksheet begins.
+type xlsPlace struct {
+	name   string
+	at     int
+	hidden bool
+}
+
+// readXLS gives the rows of the sheets that are shown.
 func readXLS(data []byte, out *emitter) error {
 	stream, err := workbookStream(data)
 	if err != nil {
@@ -37,12 +44,15 @@ func readXLS(data []byte, out *emitter) error {
 	if err := book.globals(); err != nil {
 		return err
 	}
-	for _, at := range book.sheets {
-		if err := newXLSSheet(book, out).read(at); err != nil {
+	for _, s := range book.sheets {
+		if err := out.begin(s.name, s.hidden); err != nil {
 			return err
 		}
-		if out.rows > 0 {
-			return nil
+		if s.hidden {
+			continue
+		}
+		if err := newXLSSheet(book, out).read(s.at); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -52,7 +62,7 @@ func readXLS(data []byte, out *emitter) error {
 // workbooks are refused by what stands beside it.
 func workbookStream(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, oleMagic) {
-		return nil, errOtherSheet
+		return nil, ErrOther
 	}
 	file, err := mscfb.New(bytes.NewReader(data))
 	if err != nil {
@@ -79,7 +89,7 @@ func workbookStream(data []byte) ([]byte, error) {
 	case book == nil && old:
 		return nil, errOldXLS
 	case book == nil:
-		return nil, errOtherSheet // .doc, .ppt, .msg …
+		return nil, ErrOther // .doc, .ppt, .msg …
 	case book.Size > int64(len(data)):
 		return nil, errDamaged // a stream cannot be larger than its file
 	}
@@ -93,6 +103,8 @@ func workbookStream(data []byte) ([]byte, error) {
 // Types of records that matter.
 const (
 	recFormula    = 0x0006
+	recColumns    = 0x007D
+	recRow        = 0x0208
 	recEOF        = 0x000A
 	rec1904       = 0x0022
 	recFilePass   = 0x002F
@@ -158,18 +170,19 @@ func (b *xlsBook) format(id uint16) numberFormat {
 	return builtinFormat(int(id))
 }
 
-// sheet notes a visible worksheet; a sheet of macros refuses the file.
+// sheet notes a worksheet; a sheet of macros refuses the file.
 func (b *xlsBook) sheet(body *fragments) error {
 	at, state, kind := body.u32(), body.u8(), body.u8()
 	switch {
 	case kind == 1 || kind == 6:
 		return errMacros
-	case kind != 0 || state&3 != 0:
+	case kind != 0:
 		return nil
 	case int64(at) >= int64(len(b.stream)):
 		return errDamaged
 	}
-	b.sheets = append(b.sheets, int(at))
+	name, _ := body.text(int(body.u8())) // a sheet may do without
+	b.sheets = append(b.sheets, xlsPlace{name, int(at), state&3 != 0})
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 type xlsCell struct {
 	row, column int // from 0
 	text        string
+	mark        MarkKind
 }
 
 // xlsSheet reads the cells of one worksheet. The format lets rows come in blocks,
@@ -19,11 +20,12 @@ type xlsSheet struct {
 	out     *emitter
 	cells   []xlsCell
 	ordered bool
+	hidden  map[int]bool
 	pending *xlsCell // a formula whose text follows
 }
 
 func newXLSSheet(book *xlsBook, out *emitter) *xlsSheet {
-	return &xlsSheet{book: book, out: out, ordered: true}
+	return &xlsSheet{book: book, out: out, ordered: true, hidden: map[int]bool{}}
 }
 
 func (s *xlsSheet) read(at int) error {
@@ -56,6 +58,16 @@ func (s *xlsSheet) record(kind uint16, body *fragments) error {
 		return s.formulaText(body)
 	case recMulRK:
 		return s.manyRK(body)
+	case recRow:
+		s.rowLook(body)
+		return nil
+	case recColumns:
+		first, last := int(body.u16()), int(body.u16())
+		body.u32() // width and format
+		if body.u16()&1 != 0 {
+			s.out.hideColumns(first, last)
+		}
+		return nil
 	case recLabelSST, recLabel, recRString, recNumber, recRK, recBoolErr, recFormula:
 		s.pending = nil
 	default:
@@ -64,6 +76,7 @@ func (s *xlsSheet) record(kind uint16, body *fragments) error {
 	row, column, xf := int(body.u16()), int(body.u16()), int(body.u16())
 	format := s.book.cells.of(xf)
 	var text string
+	var mark MarkKind
 	switch kind {
 	case recLabelSST:
 		at := body.u32()
@@ -77,15 +90,27 @@ func (s *xlsSheet) record(kind uint16, body *fragments) error {
 			return errCell(row+1, column+1)
 		}
 	case recNumber:
-		text = s.number(body.f64(), format)
+		text, mark = s.number(body.f64(), format)
 	case recRK:
-		text = s.rk(body.u32(), format)
+		text, mark = s.rk(body.u32(), format)
 	case recBoolErr:
 		text = boolOrError(body.u8(), body.u8())
 	case recFormula:
 		return s.formula(row, column, body, format)
 	}
-	return s.add(row, column, text)
+	return s.add(row, column, text, mark)
+}
+
+// rowLook notes a row that is not shown.
+func (s *xlsSheet) rowLook(body *fragments) {
+	const noHeight = 0x20
+	row := int(body.u16())
+	for range 5 {
+		body.u16() // its columns, its height and what is reserved
+	}
+	if body.u16()&noHeight != 0 {
+		s.hidden[row] = true
+	}
 }
 
 // manyRK is a run of numbers in one row.
@@ -98,7 +123,8 @@ func (s *xlsSheet) manyRK(body *fragments) error {
 	row, column := int(body.u16()), int(body.u16())
 	for n := (size - 6) / 6; n > 0; n-- {
 		format := s.book.cells.of(int(body.u16()))
-		if err := s.add(row, column, s.rk(body.u32(), format)); err != nil {
+		text, mark := s.rk(body.u32(), format)
+		if err := s.add(row, column, text, mark); err != nil {
 			return err
 		}
 		column++
@@ -117,14 +143,19 @@ func (s *xlsSheet) formula(row, column int, body *fragments, format numberFormat
 		for i, x := range b {
 			bits |= uint64(x) << (8 * i)
 		}
-		return s.add(row, column, s.number(math.Float64frombits(bits), format))
+		const calculateOnLoad = 2
+		text, mark := s.number(math.Float64frombits(bits), format)
+		if bits == 0 && body.u16()&calculateOnLoad != 0 {
+			mark = Uncalculated
+		}
+		return s.add(row, column, text, mark)
 	}
 	switch b[0] {
 	case 0:
 		s.pending = &xlsCell{row: row, column: column}
 		return nil
 	case 1, 2:
-		return s.add(row, column, boolOrError(b[2], b[0]-1))
+		return s.add(row, column, boolOrError(b[2], b[0]-1), 0)
 	default:
 		return nil // an empty text
 	}
@@ -140,19 +171,19 @@ func (s *xlsSheet) formulaText(body *fragments) error {
 	if !ok {
 		return errCell(c.row+1, c.column+1)
 	}
-	return s.add(c.row, c.column, text)
+	return s.add(c.row, c.column, text, 0)
 }
 
 // number writes a number down as the other readers do.
-func (s *xlsSheet) number(f float64, format numberFormat) string {
+func (s *xlsSheet) number(f float64, format numberFormat) (string, MarkKind) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return "#NUM!"
+		return "#NUM!", 0
 	}
 	return s.numeric(strconv.FormatFloat(f, 'g', 17, 64), 0, format)
 }
 
 // rk is a number in 30 bits: whole or the upper half of a float, perhaps in hundredths.
-func (s *xlsSheet) rk(v uint32, format numberFormat) string {
+func (s *xlsSheet) rk(v uint32, format numberFormat) (string, MarkKind) {
 	var f float64
 	var raw string
 	if v&2 != 0 {
@@ -163,7 +194,7 @@ func (s *xlsSheet) rk(v uint32, format numberFormat) string {
 		raw = strconv.FormatFloat(f, 'g', 17, 64)
 	}
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return "#NUM!"
+		return "#NUM!", 0
 	}
 	if v&1 == 0 {
 		return s.numeric(raw, 0, format)
@@ -174,14 +205,18 @@ func (s *xlsSheet) rk(v uint32, format numberFormat) string {
 	return s.numeric(raw, -2, format)
 }
 
-func (s *xlsSheet) numeric(raw string, shift int, format numberFormat) string {
+func (s *xlsSheet) numeric(raw string, shift int, format numberFormat) (string, MarkKind) {
 	switch format {
 	case formatDate:
-		return dateText(raw, s.book.date1904)
+		text, moved := dateText(raw, s.book.date1904)
+		if moved {
+			return text, Midnight
+		}
+		return text, 0
 	case formatPercent:
-		return decimalText(raw, shift+2) + "%"
+		return decimalText(raw, shift+2) + "%", 0
 	default:
-		return decimalText(raw, shift)
+		return decimalText(raw, shift), 0
 	}
 }
 
@@ -200,7 +235,7 @@ func boolOrError(value, isError byte) string {
 	return "#N/A"
 }
 
-func (s *xlsSheet) add(row, column int, text string) error {
+func (s *xlsSheet) add(row, column int, text string, mark MarkKind) error {
 	if text == "" {
 		return nil
 	}
@@ -210,7 +245,7 @@ func (s *xlsSheet) add(row, column int, text string) error {
 	if n := len(s.cells); n > 0 && !before(s.cells[n-1], row, column) {
 		s.ordered = false
 	}
-	s.cells = append(s.cells, xlsCell{row, column, text})
+	s.cells = append(s.cells, xlsCell{row, column, text, mark})
 	return nil
 }
 
@@ -229,16 +264,23 @@ func (s *xlsSheet) emit() error {
 		})
 	}
 	var cells []string
+	var marks []Mark
 	for i := 0; i < len(s.cells); {
 		row := s.cells[i].row
-		for cells = cells[:0]; i < len(s.cells) && s.cells[i].row == row; i++ {
+		for cells, marks = cells[:0], marks[:0]; i < len(s.cells) && s.cells[i].row == row; i++ {
 			c := s.cells[i]
 			for len(cells) <= c.column {
 				cells = append(cells, "")
 			}
 			cells[c.column] = c.text
+			if n := len(marks); n > 0 && marks[n-1].Column == c.column {
+				marks = marks[:n-1]
+			}
+			if c.mark != 0 {
+				marks = append(marks, Mark{c.column, c.mark})
+			}
 		}
-		if err := s.out.row(Row{Line: row + 1, Cells: cells}); err != nil {
+		if err := s.out.row(Row{Line: row + 1, Hidden: s.hidden[row], Cells: cells, Marks: marks}); err != nil {
 			return err
 		}
 	}

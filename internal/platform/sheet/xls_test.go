@@ -171,7 +171,7 @@ func TestXLSCells_SM02(t *testing.T) {
 		t.Errorf("SM-02 got\n%s\n%v", strings.Join(rows, "\n"), err)
 	}
 	var kept []string
-	err = Parse(t.Context(), sandbox.Run, XLSX, strings.NewReader(data), func(r Row) error {
+	_, err = Parse(t.Context(), sandbox.Run, Source{Kind: XLSX}, strings.NewReader(data), func(r Row) error {
 		kept = append(kept, fmt.Sprintf("%d:%s", r.Line, strings.Join(r.Cells, "|")))
 		return nil
 	})
@@ -232,10 +232,10 @@ func TestXLSRefusals_SM02(t *testing.T) {
 			t.Errorf("SM-02 %s: %s, want %s (%v)", name, where(err), tt.want, err)
 		}
 	}
-	if kind, err := Detect("consumo.xls", []byte(good[:512])); kind != XLSX || err != nil {
+	if kind, err := Detect([]byte(good)); kind != XLSX || err != nil {
 		t.Errorf("SM-02 Detect = %s, %v", kind, err)
 	}
-	if kind, err := Detect("consumo.csv", []byte("a;b")); kind != CSV || err != nil {
+	if kind, err := Detect([]byte("a;b")); kind != CSV || err != nil {
 		t.Errorf("SM-02 Detect = %s, %v", kind, err)
 	}
 }
@@ -258,7 +258,7 @@ func FuzzXLS_SM02(f *testing.F) {
 			return
 		}
 		last := 0
-		err := Read(XLSX, data, limits, func(r Row) error {
+		_, err := Read(Source{Kind: XLSX}, data, limits, func(r Row) error {
 			if r.Line <= last || len(r.Cells) > limits.Columns {
 				t.Fatalf("line %d after %d with %d cells", r.Line, last, len(r.Cells))
 			}

@@ -13,10 +13,17 @@ type workbook struct {
 	strings  []string
 	styles   styles
 	date1904 bool
-	sheets   []string // parts of the visible worksheets, in order
+	stale    bool        // its formulas are to be calculated by whoever opens it
+	sheets   []worksheet // in order
 }
 
-// readXLSX gives the rows of the first visible sheet that has any.
+// worksheet is a sheet of cells, by the name of its part.
+type worksheet struct {
+	name, part string
+	hidden     bool
+}
+
+// readXLSX gives the rows of the sheets that are shown.
 func readXLSX(data []byte, out *emitter) error {
 	file, err := openWorkbook(data)
 	if err != nil {
@@ -29,16 +36,19 @@ func readXLSX(data []byte, out *emitter) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range wb.sheets {
-		text, err := file.read(part, maxInflated)
+	for _, s := range wb.sheets {
+		if err := out.begin(s.name, s.hidden); err != nil {
+			return err
+		}
+		if s.hidden {
+			continue
+		}
+		text, err := file.read(s.part, maxInflated)
 		if err != nil {
 			return err
 		}
 		if err := newRowReader(wb, text, out).all(); err != nil {
 			return damagedUnlessKnown(err)
-		}
-		if out.rows > 0 {
-			return nil
 		}
 	}
 	return nil
@@ -75,7 +85,7 @@ func loadWorkbook(file *workbookFile) (*workbook, error) {
 	return wb, nil
 }
 
-// loadSheets lists the visible worksheets; charts and dialogs are none.
+// loadSheets lists the worksheets; charts and dialogs are none.
 func (wb *workbook) loadSheets(rels []relationship) error {
 	text, err := wb.file.read(wb.file.main, maxSmallPart)
 	if err != nil {
@@ -93,14 +103,19 @@ func (wb *workbook) loadSheets(rels []relationship) error {
 			flag, err := t.attr("date1904")
 			wb.date1904 = flag == "1" || flag == "true"
 			return err
+		case "calcPr":
+			flag, err := t.attr("fullCalcOnLoad")
+			wb.stale = flag == "1" || flag == "true"
+			return err
 		case "sheet":
 			id, err1 := t.attr("id")
 			state, err2 := t.attr("state")
-			if part, ok := targets[id]; ok && (state == "" || state == "visible") {
-				wb.sheets = append(wb.sheets, part)
+			name, err3 := t.attr("name")
+			if part, ok := targets[id]; ok {
+				wb.sheets = append(wb.sheets, worksheet{name, part, state != "" && state != "visible"})
 				delete(targets, id) // a part that is listed twice is read once
 			}
-			return firstError(err1, err2)
+			return firstError(err1, err2, err3)
 		}
 		return nil
 	})

@@ -51,19 +51,25 @@ func rowOf(ref string) int {
 	return row
 }
 
+// fillFrom gives the empty cells of a row the values of cells above that go over it.
+func fillFrom(open []merge, cells []string) []string {
+	for _, m := range open {
+		for len(cells) < m.column {
+			cells = append(cells, "")
+		}
+		if cells[m.column-1] == "" {
+			cells[m.column-1] = m.value
+		}
+	}
+	return cells
+}
+
 // fillMerged gives the row at hand the values of merged cells above it. A row that
 // says nothing of its own stays empty.
 func (r *rowReader) fillMerged() {
 	r.open = slices.DeleteFunc(r.open, func(m merge) bool { return m.last < r.line })
 	if len(r.open) > 0 && !blank(r.cells) {
-		for _, m := range r.open {
-			for len(r.cells) < m.column {
-				r.cells = append(r.cells, "")
-			}
-			if r.cells[m.column-1] == "" {
-				r.cells[m.column-1] = m.value
-			}
-		}
+		r.cells = fillFrom(r.open, r.cells)
 	}
 	for _, m := range r.merged[r.line] {
 		if m.column <= len(r.cells) && r.cells[m.column-1] != "" {

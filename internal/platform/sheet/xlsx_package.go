@@ -102,7 +102,7 @@ func (f *workbookFile) identify() error {
 		}
 	}
 	if !strings.Contains(main, "spreadsheetml.sheet.main+xml") && !strings.Contains(main, "spreadsheetml.template.main+xml") {
-		return errOtherSheet // .docx, any other package
+		return ErrOther // .docx, any other package
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (f *workbookFile) identifyODS() error {
 		return err
 	}
 	if kind = strings.TrimSpace(kind); kind != spreadsheetType && kind != spreadsheetType+"-template" {
-		return errOtherSheet
+		return ErrOther
 	}
 	f.open = true
 	return nil
@@ -197,7 +197,7 @@ func (f *workbookFile) read(name string, most uint64) (string, error) {
 // errMissing is a part that another part refers to.
 func errMissing(name string) error {
 	if name == "[content_types].xml" {
-		return errOtherSheet // a zip, but no Office document
+		return ErrOther // a zip, but no Office document
 	}
 	return errDamaged
 }
@@ -207,7 +207,7 @@ func utf8Part(text string) (string, error) {
 	if !strings.HasPrefix(text, string(bomUTF16LE)) && !strings.HasPrefix(text, string(bomUTF16BE)) {
 		return text, nil
 	}
-	return decodeUTF16([]byte(text))
+	return xmlText([]byte(text))
 }
 
 type relationship struct{ id, kind, target string }

@@ -17,6 +17,7 @@ type rowReader struct {
 	out   *emitter
 	line  int
 	cells []string
+	marks []Mark
 
 	merged map[int][]merge // by their first row
 	open   []merge         // those that go on in the rows that follow
@@ -37,9 +38,12 @@ func (r *rowReader) all() error {
 		case tok.kind == tokenEOF, tok.kind == tokenEnd && tok.name == "sheetData":
 			return nil
 		case tok.kind == tokenStart && tok.name == "row":
-			if err := r.row(tok); err != nil {
-				return err
-			}
+			err = r.row(tok)
+		case tok.kind == tokenStart && tok.name == "col":
+			err = r.columns(tok)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
@@ -58,7 +62,11 @@ func (r *rowReader) row(start token) error {
 	if line <= r.line || line > sheetRows {
 		return errXML
 	}
-	r.line, r.cells = line, r.cells[:0]
+	hidden, err := isHidden(start)
+	if err != nil {
+		return err
+	}
+	r.line, r.cells, r.marks = line, r.cells[:0], r.marks[:0]
 	column := 0
 	for depth := len(r.xml.open); len(r.xml.open) >= depth; {
 		tok, err := r.xml.next()
@@ -72,7 +80,39 @@ func (r *rowReader) row(start token) error {
 		}
 	}
 	r.fillMerged()
-	return r.out.row(Row{Line: r.line, Cells: r.cells})
+	return r.out.row(Row{Line: r.line, Hidden: hidden, Cells: r.cells, Marks: r.marks})
+}
+
+// columns notes columns that are not shown.
+func (r *rowReader) columns(start token) error {
+	first, err1 := start.number("min")
+	last, err2 := start.number("max")
+	hidden, err3 := isHidden(start)
+	if hidden {
+		r.out.hideColumns(first-1, last-1)
+	}
+	return firstError(err1, err2, err3)
+}
+
+// isHidden reports whether a row or column is not shown, or has no height.
+func isHidden(start token) (bool, error) {
+	for rest := start.text; ; {
+		key, value, after, err := cutAttr(rest)
+		if err != nil || key == "" {
+			return false, err
+		}
+		if key == "hidden" && (value == "1" || value == "true") || key == "ht" && value == "0" {
+			return true, nil
+		}
+		rest = after
+	}
+}
+
+// mark notes a mark of a cell, its column from 1.
+func (r *rowReader) mark(column int, kind MarkKind) {
+	if column <= r.out.limits.Columns {
+		r.marks = append(r.marks, Mark{column - 1, kind})
+	}
 }
 
 // cellStart is what a cell's start tag says.
@@ -130,9 +170,15 @@ func (r *rowReader) cell(start token, previous int) (int, error) {
 
 // value reads the cell's children and gives its text as a Brazilian reads it.
 func (r *rowReader) value(c cellStart, column int) (string, error) {
-	raw, inline, err := r.children()
+	raw, inline, formula, err := r.children(c.kind)
 	if err != nil {
 		return "", err
+	}
+	switch {
+	case formula == noResult:
+		r.mark(column, NoValue)
+	case formula == result && raw == "0" && r.wb.stale && (c.kind == "" || c.kind == "n"):
+		r.mark(column, Uncalculated)
 	}
 	switch c.kind {
 	case "s":
@@ -144,7 +190,11 @@ func (r *rowReader) value(c cellStart, column int) (string, error) {
 	case "b":
 		return boolText(raw), nil
 	case "", "n":
-		return r.numeric(raw, r.wb.styles.of(c.style)), nil
+		text, moved := r.numeric(raw, r.wb.styles.of(c.style))
+		if moved {
+			r.mark(column, Midnight)
+		}
+		return text, nil
 	default: // errors such as #N/A, and ISO dates
 		return raw, nil
 	}
@@ -173,23 +223,34 @@ func boolText(raw string) string {
 	}
 }
 
-func (r *rowReader) numeric(raw string, format numberFormat) string {
+func (r *rowReader) numeric(raw string, format numberFormat) (text string, moved bool) {
 	switch {
 	case format == formatDate:
 		return dateText(raw, r.wb.date1904)
 	case format == formatPercent && isNumber(raw):
-		return decimalText(raw, 2) + "%"
+		return decimalText(raw, 2) + "%", false
 	default:
-		return decimalText(raw, 0)
+		return decimalText(raw, 0), false
 	}
 }
 
-// children reads v and is of a cell; a formula is not ours to compute.
-func (r *rowReader) children() (raw, inline string, err error) {
+// formula is whether a cell is computed, and whether what came out stands in the file.
+type formula uint8
+
+const (
+	noFormula formula = iota
+	noResult
+	result
+)
+
+// children reads v and is of a cell; a formula is not ours to compute. One that gives an
+// empty text says so by the kind of the cell.
+func (r *rowReader) children(kind string) (raw, inline string, computed formula, err error) {
+	formulas, values := false, false
 	for depth := len(r.xml.open); len(r.xml.open) >= depth; {
 		tok, err := r.xml.next()
 		if err != nil {
-			return "", "", err
+			return "", "", noFormula, err
 		}
 		if tok.kind != tokenStart {
 			continue
@@ -197,16 +258,24 @@ func (r *rowReader) children() (raw, inline string, err error) {
 		switch tok.name {
 		case "v":
 			raw, err = r.xml.content()
+			values = true
 		case "is":
 			inline, err = richText(r.xml)
 		default:
+			formulas = formulas || tok.name == "f"
 			err = r.xml.skip()
 		}
 		if err != nil {
-			return "", "", err
+			return "", "", noFormula, err
 		}
 	}
-	return raw, inline, nil
+	switch {
+	case !formulas:
+		return raw, inline, noFormula, nil
+	case raw != "" || inline != "" || values && kind == "str":
+		return raw, inline, result, nil
+	}
+	return raw, inline, noResult, nil
 }
 
 // columnOf is the column of a reference such as "AB12", or 0.

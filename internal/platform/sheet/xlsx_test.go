@@ -138,14 +138,14 @@ func TestXLSXKeepsThePlaceOfCells(t *testing.T) {
 	}
 }
 
-func TestXLSXTakesTheFirstVisibleSheetWithData(t *testing.T) {
+func TestXLSXReadsTheSheetsThatAreShown_DR02(t *testing.T) {
 	f := excelize.NewFile()
 	for _, name := range []string{"Vazia", "Oculta", "Dados", "Outra"} {
 		if _, err := f.NewSheet(name); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for sheet, value := range map[string]string{"Oculta": "não", "Dados": "sim", "Outra": "não"} {
+	for sheet, value := range map[string]string{"Oculta": "não", "Dados": "sim", "Outra": "também"} {
 		if err := f.SetCellStr(sheet, "A1", value); err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +154,7 @@ func TestXLSXTakesTheFirstVisibleSheetWithData(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := read(XLSX, workbookBytes(t, f))
-	if err != nil || !slices.Equal(got, []string{"1:sim"}) {
+	if err != nil || !slices.Equal(got, []string{"1:sim", "1:também"}) {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
@@ -192,7 +192,7 @@ func TestXLSXAgreesWithExcelize(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := 0
-	err = Read(XLSX, []byte(data), DefaultLimits(), func(r Row) error {
+	_, err = Read(Source{Kind: XLSX}, []byte(data), DefaultLimits(), func(r Row) error {
 		seen++
 		theirs := want[r.Line-1]
 		for len(theirs) > len(r.Cells) { // excelize keeps empty cells at the end
@@ -260,7 +260,7 @@ func FuzzSheetXML(f *testing.F) {
 			got = append(got, Row{Line: r.Line, Cells: slices.Clone(r.Cells)})
 			return nil
 		}}
-		err := damagedUnlessKnown(newRowReader(wb, sheetXML(rows), out).all())
+		err := firstError(out.begin("A", false), damagedUnlessKnown(newRowReader(wb, sheetXML(rows), out).all()))
 		checkRows(t, got, err, limits)
 	})
 }

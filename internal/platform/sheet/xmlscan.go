@@ -233,6 +233,20 @@ func (t token) attr(name string) (string, error) {
 	}
 }
 
+// lacks reports whether a start tag has no attribute of that local name.
+func (t token) lacks(name string) bool {
+	for rest := t.text; ; {
+		key, _, after, err := cutAttr(rest)
+		if err != nil || key == "" {
+			return true
+		}
+		if local(key) == name {
+			return false
+		}
+		rest = after
+	}
+}
+
 // cutAttr takes the first attribute off; an empty key means that none is left.
 func cutAttr(attrs string) (key, value, rest string, err error) {
 	attrs = trimSpace(attrs)

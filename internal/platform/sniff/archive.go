@@ -14,7 +14,7 @@ func archive(data []byte) Kind {
 	if kind := openDocument(data); kind != Unknown {
 		return kind
 	}
-	kind := Zip
+	kind, office := Zip, false
 	for name := range entries(data) {
 		switch name = strings.ToLower(strings.ReplaceAll(name, `\`, "/")); {
 		case name == "xl/workbook.bin":
@@ -22,6 +22,8 @@ func archive(data []byte) Kind {
 		case strings.HasSuffix(name, ".iwa") || name == "index.zip" || name == "index.apxl":
 			kind = Numbers
 		case kind != Zip:
+		case name == "[content_types].xml":
+			office = true
 		case strings.HasPrefix(name, "xl/"):
 			kind = XLSX
 		case strings.HasPrefix(name, "word/"):
@@ -29,6 +31,9 @@ func archive(data []byte) Kind {
 		case strings.HasPrefix(name, "ppt/"):
 			kind = Slides
 		}
+	}
+	if kind == Zip && office {
+		return XLSX // one that is cut, or that its reader refuses
 	}
 	return kind
 }

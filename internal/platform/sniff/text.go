@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/xml"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
@@ -109,10 +111,7 @@ func markup(start []byte) (kind Kind, root, space string) {
 	for {
 		tok, err := dec.RawToken()
 		if err != nil {
-			if declared {
-				return XML, "", ""
-			}
-			return Text, "", ""
+			return untidy(head, declared)
 		}
 		switch el := tok.(type) {
 		case xml.Directive:
@@ -120,14 +119,27 @@ func markup(start []byte) (kind Kind, root, space string) {
 				return HTML, "", ""
 			}
 		case xml.StartElement:
-			for _, name := range htmlRoots {
-				if el.Name.Space == "" && strings.EqualFold(el.Name.Local, name) {
-					return HTML, "", ""
-				}
+			if el.Name.Space == "" && slices.Contains(htmlRoots, strings.ToLower(el.Name.Local)) {
+				return HTML, "", ""
 			}
 			return XML, el.Name.Local, namespace(&el)
 		}
 	}
+}
+
+var tag = regexp.MustCompile(`^<([a-z][a-z0-9_.:-]*)[\s/>]`)
+
+// untidy says what begins like an element that no reader of XML takes.
+func untidy(head string, declared bool) (kind Kind, root, space string) {
+	switch found := tag.FindStringSubmatch(head); {
+	case found != nil && slices.Contains(htmlRoots, found[1]):
+		return HTML, "", ""
+	case found != nil:
+		return XML, found[1], ""
+	case declared:
+		return XML, "", ""
+	}
+	return Text, "", ""
 }
 
 // namespace is what the prefix of a root element stands for.

@@ -27,31 +27,24 @@ func ReadFile(ctx context.Context, run sheet.Runner, name string, file []byte, u
 	if len(file) > sheet.MaxFileBytes {
 		return nil, sheet.ErrTooLarge
 	}
-	kind, err := sheet.Detect(name, file[:min(len(file), sheet.DetectBytes)])
+	kind, err := sheet.Detect(file)
 	if err != nil {
-		return nil, own(err)
+		return nil, sheet.Refuse(errKind, file)
 	}
-	var rows []sheet.Row
-	err = sheet.Parse(ctx, run, kind, bytes.NewReader(file), func(r sheet.Row) error {
-		if len(rows) == maxRows {
-			return errRows
-		}
-		rows = append(rows, r)
-		return nil
-	})
-	if err != nil {
-		return nil, own(err)
+	book, err := sheet.ParseBook(ctx, run, sheet.Source{Kind: kind}, bytes.NewReader(file), maxRows, errRows)
+	switch {
+	case errors.Is(err, sheet.ErrOther):
+		return nil, errKind
+	case err != nil:
+		return nil, err
 	}
-	return read(rows, until), nil
+	return read(book.Best(quantitiesOf), until), nil
 }
 
-// own words the refusal of a format for this screen.
-func own(err error) error {
-	var f *fault.Error
-	if errors.As(err, &f) && f.Code == errKind.Code && f.Message == sheet.ErrKind.Message {
-		return errKind
-	}
-	return err
+// quantitiesOf is how many quantities the header of a sheet names.
+func quantitiesOf(rows []sheet.Row) int {
+	header, _ := (&table{rows: rows}).header()
+	return quantities(header)
 }
 
 // Rows reads rows that are already cells, as of an analysed bill.

@@ -187,7 +187,11 @@ func (t *table) row(row sheet.Row, header []column) {
 	at, any := 0, false
 	for i, col := range header {
 		s, ok := stated(cellOf(row, i))
+		lost := row.Mark(i).Says()
 		switch {
+		case lost != "" && col.field != nothing:
+			any = true
+			t.bad(&m, row.Line, i+1, col.field, s, lost)
 		case !ok || col.field == nothing:
 		case col.field == Mes:
 			at, any = i+1, true

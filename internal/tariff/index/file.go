@@ -80,10 +80,10 @@ func readFile(ctx context.Context, run sheet.Runner, code, name string, data []b
 		err = r.json(trimmed, bytes.Count(data[:len(data)-len(trimmed)], []byte("\n")))
 	} else {
 		var kind sheet.Kind
-		if kind, err = sheet.Detect(name, data[:min(len(data), sheet.DetectBytes)]); err != nil || kind != sheet.CSV {
-			return nil, errFile
+		if kind, err = sheet.Detect(data); err != nil || kind != sheet.CSV {
+			return nil, sheet.Refuse(errFile, data)
 		}
-		err = sheet.Parse(ctx, run, kind, bytes.NewReader(data), r.row)
+		_, err = sheet.Parse(ctx, run, sheet.Source{Kind: kind}, bytes.NewReader(data), r.row)
 	}
 	switch {
 	case err != nil:

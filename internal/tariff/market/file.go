@@ -102,13 +102,19 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 		f.last = f.last.Add(1) // it is announced in the month before
 		f.source = "ANEEL, bandeiras tarifárias (" + reference.Printable(in.Name) + ")"
 	}
-	kind, err := sheet.Detect(in.Name, in.Data[:min(len(in.Data), sheet.DetectBytes)])
+	kind, err := sheet.Detect(in.Data)
 	if err != nil {
-		return nil, errFile
+		return nil, sheet.Refuse(errFile, in.Data)
 	}
 	f.csv = kind == sheet.CSV
-	if err := sheet.Parse(ctx, s.base.Parser, kind, bytes.NewReader(in.Data), f.row); err != nil {
+	book, err := sheet.ParseBook(ctx, s.base.Parser, sheet.Source{Kind: kind}, bytes.NewReader(in.Data), sheet.DefaultLimits().Rows, nil)
+	if err != nil {
 		return nil, err
+	}
+	for _, row := range book.Best(f.named) {
+		if err := f.row(row); err != nil {
+			return nil, err
+		}
 	}
 	if f.ending.Cut {
 		return nil, incomplete(f.months)
@@ -118,6 +124,14 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 		return nil, errEmpty
 	}
 	return f, nil
+}
+
+// named reports whether a sheet begins with a header of the series.
+func (f *seriesFile) named(rows []sheet.Row) int {
+	if probe := *f; probe.header(rows[0].Cells) != nil {
+		return 0
+	}
+	return 1
 }
 
 func (f *seriesFile) row(row sheet.Row) error {

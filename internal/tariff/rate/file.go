@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/sniff"
 	"ynova/internal/tariff/rate/aneel"
 	"ynova/internal/tariff/reference"
 )
@@ -57,10 +57,10 @@ type datedKey struct {
 
 // readFile reads a file in the parsing child.
 func readFile(ctx context.Context, run sheet.Runner, known Distributors, name string, data []byte, since month.Date) (*fileRates, error) {
-	switch strings.ToLower(path.Ext(name)) {
-	case "", ".csv", ".txt", ".xlsx", ".zip":
+	switch sniff.Sniff(data).Kind {
+	case sniff.Text, sniff.Zip, sniff.XLSX:
 	default:
-		return nil, aneel.ErrKind
+		return nil, sheet.Refuse(aneel.ErrKind, data)
 	}
 	f := &fileRates{
 		known: known, source: sourceOf(name), byKey: map[datedKey]*fileTariff{}, resolved: map[[2]string]string{},

@@ -16,7 +16,7 @@ export function answerImport(...answers: BalanceImportDetailBody[]): void {
 
 /** Accepts an act on the import, or gives the answer passed in; returns the bodies that were sent. */
 export function answerImportAct(
-  act: 'apply' | 'undo' | 'mapping' | 'header' | 'cells' | 'use' | 'answers' | 'reopen',
+  act: 'apply' | 'undo' | 'mapping' | 'header' | 'sheets' | 'cells' | 'use' | 'answers' | 'reopen',
   respond?: () => Response,
 ): unknown[] {
   const bodies: unknown[] = [];

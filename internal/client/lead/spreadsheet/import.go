@@ -127,13 +127,19 @@ func (r *Result) taken() (cnpjs []string) {
 
 // readLines reads the file in the parsing child.
 func (s *Service) readLines(ctx context.Context, filename string, data []byte) ([]fileLine, error) {
-	kind, err := sheet.Detect(filename, data[:min(len(data), sheet.DetectBytes)])
+	kind, err := sheet.Detect(data)
 	if err != nil {
-		return nil, errKind
+		return nil, sheet.Refuse(errKind, data)
+	}
+	book, err := sheet.ParseBook(ctx, s.Parser, sheet.Source{Kind: kind}, bytes.NewReader(data), sheet.DefaultLimits().Rows, nil)
+	if err != nil {
+		return nil, err
 	}
 	f := &file{}
-	if err := sheet.Parse(ctx, s.Parser, kind, bytes.NewReader(data), f.row); err != nil {
-		return nil, err
+	for _, row := range book.Best(named) {
+		if err := f.row(row); err != nil {
+			return nil, err
+		}
 	}
 	if len(f.lines) == 0 {
 		return nil, errEmpty
@@ -143,7 +149,10 @@ func (s *Service) readLines(ctx context.Context, filename string, data []byte) (
 
 // enter stores one line. What is wrong with it is its result, not an error.
 func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, line *fileLine) (LineResult, error) {
-	result := LineResult{Line: line.number, Name: line.cells["nome"], CNPJ: line.cells["cnpj"], Outcome: rejected}
+	result := LineResult{Line: line.number, Name: line.cells["nome"], CNPJ: line.cells["cnpj"], Outcome: rejected, Message: line.damage}
+	if line.damage != "" {
+		return result, nil
+	}
 	id, outcome, err := s.Leads.Enter(ctx, tx, a, line)
 	var known *fault.Error
 	switch {

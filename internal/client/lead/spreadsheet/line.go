@@ -57,12 +57,21 @@ var errHeader = fault.New(fault.Invalid, "cabecalho", "A primeira linha precisa 
 type fileLine struct {
 	number int
 	cells  map[string]string
+	damage string // why it cannot be read; empty: it can
 }
 
 // file collects what a file says.
 type file struct {
 	columns []string // keys by position; empty: a column that is not known
 	lines   []fileLine
+}
+
+// named reports whether a sheet begins with the header.
+func named(rows []sheet.Row) int {
+	if new(file).header(rows[0].Cells) != nil {
+		return 0
+	}
+	return 1
 }
 
 func (f *file) row(row sheet.Row) error {
@@ -73,6 +82,11 @@ func (f *file) row(row sheet.Row) error {
 		return errLong
 	}
 	line := fileLine{number: row.Line, cells: map[string]string{}}
+	for _, m := range row.Marks {
+		if says := m.Kind.Says(); says != "" && line.damage == "" && (m.Kind.OfLine() || m.Column < len(f.columns) && f.columns[m.Column] != "") {
+			line.damage = says
+		}
+	}
 	for i, cell := range row.Cells {
 		if cell = strings.TrimSpace(cell); i < len(f.columns) && f.columns[i] != "" && cell != "" {
 			line.cells[f.columns[i]] = cell

@@ -23,13 +23,14 @@ func (f *Fields) recognise(header string) (Field, bool) {
 // among the first rows.
 const (
 	preambleRows  = 20
+	titleWords    = 3 // a title with a full stop has no more
 	enoughColumns = 2 // that suggest a field make a row below the first the header
 )
 
 // headerRow is where the header stands: the row that names most fields.
-func (f *Fields) headerRow(t *Table) int {
-	best, most := 0, max(f.named(t.cellsOf(0)), enoughColumns-1)
-	for row := 1; row < min(len(t.rows), preambleRows); row++ {
+func (f *Fields) headerRow(t *Table, from, to int) int {
+	best, most := from, max(f.named(t.cellsOf(from)), enoughColumns-1)
+	for row := from + 1; row < min(to, from+preambleRows); row++ {
 		if n := f.named(t.cellsOf(row)); n > most {
 			best, most = row, n
 		}
@@ -37,11 +38,12 @@ func (f *Fields) headerRow(t *Table) int {
 	return best
 }
 
-// named counts the cells that suggest different fields. An address is no name of one.
+// named counts the cells that suggest different fields. An address is no name of one, nor a
+// sentence about them, as a sheet of instructions has it.
 func (f *Fields) named(cells []string) int {
 	found := map[Field]bool{}
 	for _, cell := range cells {
-		if strings.Contains(cell, "@") {
+		if strings.Contains(cell, "@") || strings.HasSuffix(cell, ".") && len(strings.Fields(cell)) > titleWords {
 			continue
 		}
 		field, known := f.recognise(cell)
@@ -49,6 +51,17 @@ func (f *Fields) named(cells []string) int {
 			field = f.Guess(cell)
 		}
 		if field != Ignore {
+			found[field] = true
+		}
+	}
+	return len(found)
+}
+
+// recognised counts the cells that name different fields by an alias.
+func (f *Fields) recognised(cells []string) int {
+	found := map[Field]bool{}
+	for _, cell := range cells {
+		if field, known := f.recognise(cell); known && field != Ignore {
 			found[field] = true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/sheet"
 )
 
 // What is said of rows that are hours.
@@ -85,11 +86,28 @@ func (h *hourly) refuse(row, column int, field Field, message string) {
 	if h.bad[row] {
 		return
 	}
-	h.bad[row] = true
 	h.reader.Begin(row)
 	h.reader.Reject(column, field, message)
+	h.refuseRow(row)
+}
+
+func (h *hourly) refuseRow(row int) {
+	h.bad[row] = true
 	h.d.shape.rejected = append(h.d.shape.rejected, h.reader.Problems()...)
 	h.d.shape.refused++
+}
+
+// damaged refuses a row of which the file does not have all.
+func (h *hourly) damaged(row int) bool {
+	if h.t.rows[row+1].marks == 0 {
+		return false
+	}
+	h.reader.Begin(row)
+	h.reader.rejectDamaged(row)
+	if len(h.reader.Problems()) > 0 {
+		h.refuseRow(row)
+	}
+	return h.bad[row]
 }
 
 // group puts the rows of one meter and month together. An hour that is there twice is refused:
@@ -128,7 +146,7 @@ func (h *hourly) group() {
 					if k == 0 {
 						other = rows[1]
 					}
-					h.refuse(row, h.reader.ColumnOf(h.f.Measures.Day), h.f.Measures.Day, fmt.Sprintf("A mesma hora está na linha %d", h.t.Line(other)))
+					h.refuse(row, h.reader.ColumnOf(h.f.Measures.Day), h.f.Measures.Day, "A mesma hora está na "+h.t.at(h.t.Line(other)))
 				}
 				delete(g.rows, begins)
 			}
@@ -282,7 +300,22 @@ func (h *hourly) stand(g *unitHours) error {
 			d.shape.asked[int32(len(d.shape.rows))] = p
 		}
 	}
-	return d.stand(g.first, 0, cells)
+	return d.stand(g.first, 0, cells, h.uncalculated(g))
+}
+
+// uncalculated marks the sums of which nobody may have calculated a part.
+func (h *hourly) uncalculated(g *unitHours) (marks []sheet.Mark) {
+	for k := range h.sums {
+		column := h.sums[k].Index
+		for _, begins := range g.order {
+			for _, row := range g.rows[begins] {
+				if kind := h.t.markOf(row+1, column); kind.Suspect() != "" && (len(marks) == 0 || marks[len(marks)-1].Column != column) {
+					marks = append(marks, sheet.Mark{Column: column, Kind: kind})
+				}
+			}
+		}
+	}
+	return marks
 }
 
 // missing says which hours of a month are not there.

@@ -26,6 +26,7 @@ type Mapping struct {
 	Columns   []Assignment     `json:"columns" maxItems:"512"`
 	Constants map[Field]string `json:"constants,omitempty" doc:"Valores que valem para a planilha inteira, por campo"`
 	Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
+	Together  bool             `json:"together,omitempty" doc:"As abas com estas colunas são lidas juntas"`
 	Dates     map[Field]string `json:"dates,omitempty" doc:"Como as datas de uma coluna são lidas, por campo, onde elas não o dizem: dia/mês, mês/dia, mês escrito ou mês seguinte"`
 	Existing  bool             `json:"completar,omitempty" doc:"Só completar meses que já existem: nenhuma coluna é medida"`
 }

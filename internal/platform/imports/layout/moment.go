@@ -14,11 +14,15 @@ func (h *hourly) readMoments() {
 	day, clock := h.reader.ColumnOf(h.f.Measures.Day), h.reader.ColumnOf(h.f.Measures.Hour)
 	h.hours = make([]hour, h.t.Len())
 	h.step = 60
-	var midnight, end bool
+	var midnight, end, timed bool
+	var days []int // rows that state no time
 	for i := range h.hours {
 		if why := h.t.skip(i); why != "" {
 			h.bad[i] = true
 			h.d.shape.skipped = append(h.d.shape.skipped, Problem{Line: h.t.Line(i), Message: why})
+			continue
+		}
+		if h.damaged(i) {
 			continue
 		}
 		at, field, problem := h.moment(i, day, clock)
@@ -31,9 +35,19 @@ func (h *hourly) readMoments() {
 			continue
 		}
 		h.hours[i] = at
+		if at.minute < 0 {
+			days = append(days, i)
+			continue
+		}
+		timed = timed || at.minute > 0
 		midnight, end = midnight || at.minute == 0, end || at.minute == minutesOfDay
 		if at.minute%60 != 0 {
 			h.step = 15
+		}
+	}
+	for _, i := range days { // workbooks write midnight as the day alone
+		if h.hours[i].minute, midnight = 0, true; !timed {
+			h.refuse(i, day, h.f.Measures.Hour, badHour)
 		}
 	}
 	h.endings = end && !midnight
@@ -52,7 +66,8 @@ func (h *hourly) readMoments() {
 	}
 }
 
-// moment reads the day of a row with its hour, from two columns or from one.
+// moment reads the day of a row with its hour, from two columns or from one; the minute is negative
+// where one column states no hour.
 func (h *hourly) moment(i, day, clock int) (at hour, wrong Field, problem string) {
 	text, _ := States(h.t.cell(i+1, day-1))
 	date, time := cutTime(text)
@@ -66,6 +81,10 @@ func (h *hourly) moment(i, day, clock int) (at hour, wrong Field, problem string
 	}
 	if clock > 0 {
 		time, _ = States(h.t.cell(i+1, clock-1))
+	}
+	if clock == 0 && time == "" {
+		at.minute = -1
+		return at, "", ""
 	}
 	minute, ok := minuteOf(time)
 	if !ok {

@@ -15,7 +15,7 @@ type Problem struct {
 	Value   string // of the cell as it stands
 	Message string
 	Beyond  bool   // the value is one that nothing has, whatever it is held against
-	Twin    bool   // asks whether the row is another one than what is stored: no value is in doubt
+	Twin    bool   // asks about something else than a value out of proportion
 	Scale   int64  // how many times too high it seems, the negative how many times too low
 	Offer   string // what the cell would say without that factor; empty where nobody knows
 	Part    int    // of the row, see Place
@@ -112,8 +112,15 @@ func (r *Reader) Marks() []string { return r.marks }
 // Cells gives the cells of row i that say something to cell, which returns what is
 // wrong with one. Content beyond the header is refused: the row is shifted.
 func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem string)) {
+	marked := r.table.rows[i+1].marks > 0
+	if marked {
+		r.rejectDamaged(i)
+	}
 	for k := range r.columns {
 		c := &r.columns[k]
+		if marked && r.table.markOf(i+1, c.Index).Says() != "" {
+			continue // it was refused
+		}
 		stated, ok := States(r.table.cell(i+1, c.Index))
 		if !ok {
 			continue
@@ -129,6 +136,28 @@ func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem strin
 		}
 	}
 }
+
+// rejectDamaged refuses what the file does not have of row i: the results of formulas,
+// characters, or which cell a text belongs to.
+func (r *Reader) rejectDamaged(i int) {
+	whole, damage := r.table.damageOf(i + 1)
+	for k := range r.columns {
+		c := &r.columns[k]
+		kind := r.table.markOf(i+1, c.Index)
+		if says := kind.Says(); says != "" {
+			r.Reject(c.Index+1, c.Spec.Field, says)
+		}
+		if kind.OfLine() {
+			damage = 0
+		}
+	}
+	if damage != 0 {
+		r.Reject(whole+1, "", damage.Says())
+	}
+}
+
+// Of names the place of another line.
+func (r *Reader) Of(line int) string { return r.table.Of(line) }
 
 // Reject notes a problem of the row at hand.
 func (r *Reader) Reject(column int, f Field, message string) {

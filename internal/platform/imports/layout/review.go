@@ -110,6 +110,9 @@ func (r *Review[R]) CellsAt(line int) []string {
 	return t.cellsOf(i)
 }
 
+// Of names the place of a line, as it follows what is there.
+func (r *Review[R]) Of(line int) string { return r.table.Of(line) }
+
 // Line is where the i-th good row stands in the file.
 func (r *Review[R]) Line(i int) int { return r.table.Line(int(r.order[i])) }
 

@@ -1,5 +1,7 @@
 package layout
 
+import "ynova/internal/platform/sheet"
+
 // shape is what a table was before each of its rows became a month of a unit.
 type shape struct {
 	origin *Table
@@ -82,14 +84,14 @@ func (t *Table) shaped(added ...string) (*Table, error) {
 		s.extra = max(s.extra, t.width(i))
 	}
 	s.extra = max(s.extra, s.width)
-	d := &Table{Today: t.Today, answers: t.answers, shape: s}
+	d := &Table{Today: t.Today, answers: t.answers, read: t.read, shape: s}
 	header := append(make([]string, 0, s.extra+len(added)), t.Header()...)
 	d.joined = append(header[:s.extra:cap(header)], added...)
 	return d, d.Add(t.HeaderLine(), d.joined)
 }
 
 // stand adds a row for row i of the origin.
-func (t *Table) stand(i, part int, cells []string) error {
+func (t *Table) stand(i, part int, cells []string, marks []sheet.Mark) error {
 	t.shape.rows = append(t.shape.rows, int32(i))
 	if part > 0 || t.shape.parts != nil {
 		for len(t.shape.parts) < len(t.shape.rows)-1 {
@@ -97,7 +99,7 @@ func (t *Table) stand(i, part int, cells []string) error {
 		}
 		t.shape.parts = append(t.shape.parts, int32(part))
 	}
-	return t.Add(t.shape.origin.Line(i), cells)
+	return t.Append(sheet.Row{Line: t.shape.origin.Line(i), Cells: cells, Marks: marks})
 }
 
 // settled ends the adding of rows.

@@ -1,11 +1,11 @@
 package layout
 
 import (
-	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/sheet"
 )
 
 // What one file may hold in memory, whatever it was packed into.
@@ -22,9 +22,17 @@ var errTooLarge = fault.New(fault.Invalid, "planilha_complexa",
 type Table struct {
 	text  string
 	ends  []uint32 // of each cell in text
+	marks []sheet.Mark
 	rows  []rowAt
 	build strings.Builder
-	above []Row // the first rows of the file, among which the header is chosen
+	above []Row // the first rows of the sheet, among which the header is chosen
+
+	parts    []Part   // the sheets
+	read     []string // names of those that are read
+	column   *added   // which the file has not; nil: there is none
+	hidden   int      // rows below the header that are not shown
+	left     int      // where another table begins that is not read; 0: there is none
+	leftRows int
 
 	corrected map[place]string
 	used      map[int]bool // lines that hold data, whatever they look like
@@ -47,6 +55,7 @@ func (Row) SchemaName() string { return "ImportSheetRow" }
 
 // Correction is what a person says instead of a cell.
 type Correction struct {
+	Sheet  string `json:"sheet,omitempty" maxLength:"200" doc:"A aba, onde várias são lidas"`
 	Line   int    `json:"line" minimum:"1"`
 	Column int    `json:"column" minimum:"1" doc:"A partir de 1"`
 	Value  string `json:"value" maxLength:"500"`
@@ -74,16 +83,28 @@ func (t *Table) Use(line int) {
 }
 
 type rowAt struct {
-	line  int32
-	first int32 // index of its first cell in ends
+	line   int32
+	first  int32 // index of its first cell in ends
+	cells  int32
+	mark   int32 // index of its first mark
+	marks  int16
+	sheet  int16
+	hidden bool
 }
 
-// Add appends a row; the cells may be reused afterwards.
+// Add appends a row of the first sheet; the cells may be reused afterwards.
 func (t *Table) Add(line int, cells []string) error {
-	if len(t.ends)+len(cells) > maxCells {
+	return t.Append(sheet.Row{Line: line, Cells: cells})
+}
+
+// Append appends a row, whose cells and marks may be reused afterwards.
+func (t *Table) Append(r sheet.Row) error {
+	line, cells := r.Line, r.Cells
+	if len(t.ends)+len(cells)+len(t.marks)+len(r.Marks) > maxCells {
 		return errTooLarge
 	}
-	t.rows = append(t.rows, rowAt{int32(line), int32(len(t.ends))})
+	t.rows = append(t.rows, rowAt{int32(line), int32(len(t.ends)), int32(len(cells)), int32(len(t.marks)), int16(len(r.Marks)), int16(r.Sheet), r.Hidden})
+	t.marks = append(t.marks, r.Marks...)
 	for _, cell := range cells {
 		if t.build.Len()+len(cell) > maxText {
 			return errTooLarge
@@ -97,21 +118,11 @@ func (t *Table) Add(line int, cells []string) error {
 // Close ends the adding of rows and drops what stands above the header: the line that a
 // person chose, or else (0) the one that names most of the fields.
 func (t *Table) Close(f *Fields, headerLine int) {
-	t.text = t.build.String()
-	t.build = strings.Builder{}
-	if len(t.rows) == 0 {
+	parts := t.Parts(f)
+	if len(parts) == 0 {
 		return
 	}
-	for i := range min(len(t.rows), preambleRows) {
-		t.above = append(t.above, Row{int(t.rows[i].line), t.cellsOf(i)})
-	}
-	at := f.headerRow(t)
-	if headerLine > 0 {
-		if i := slices.IndexFunc(t.rows, func(r rowAt) bool { return int(r.line) == headerLine }); i >= 0 {
-			at = i
-		}
-	}
-	t.rows = t.rows[f.joinHeaders(t, at):]
+	t.Take(f, parts[:1], headerLine, true)
 }
 
 // Above are the first rows of the file, whatever the header is.
@@ -160,11 +171,10 @@ func (t *Table) cellsOf(row int) []string {
 }
 
 func (t *Table) width(row int) int {
-	end := len(t.ends)
-	if row+1 < len(t.rows) {
-		end = int(t.rows[row+1].first)
+	if t.column != nil {
+		return max(int(t.rows[row].cells), t.column.at+1)
 	}
-	return end - int(t.rows[row].first)
+	return int(t.rows[row].cells)
 }
 
 // cell returns a cell of a row, empty beyond its end; row 0 is the header.
@@ -174,7 +184,10 @@ func (t *Table) cell(row, column int) string {
 			return value
 		}
 	}
-	if column >= t.width(row) {
+	if t.column != nil && column == t.column.at {
+		return t.column.cell(t, row)
+	}
+	if column >= int(t.rows[row].cells) {
 		return ""
 	}
 	at := int(t.rows[row].first) + column

@@ -13,6 +13,8 @@ type Ask struct {
 	Label  string `json:"label,omitempty"`  // AskReading: how the offer reads
 	Factor int64  `json:"factor,omitempty"` // and by which factor
 	Part   int    `json:"part,omitempty"`   // see Place
+
+	Places []string `json:"-"` // the lines as one tells them, of sheets that are read together
 }
 
 // What is asked.
@@ -138,7 +140,7 @@ func (r *Review[R]) sum(rules Together[R], rows []int32, read []R, ask *Ask) {
 	}
 	r.sums[rows[0]] = rows[1:]
 	for _, row := range rows[1:] {
-		r.leaveOut(int(row), fmt.Sprintf("Somada à linha %d.", r.table.Line(int(rows[0]))), ask)
+		r.leaveOut(int(row), fmt.Sprintf("Somada à %s.", r.table.at(r.table.Line(int(rows[0])))), ask)
 	}
 }
 
@@ -158,7 +160,7 @@ func (r *Review[R]) add(row *R, more []int32) {
 func (r *Review[R]) keep(rows []int32, line int, ask *Ask) {
 	for i, row := range rows {
 		if ask.Lines[i] != line {
-			r.leaveOut(int(row), fmt.Sprintf("Vale a linha %d.", line), ask)
+			r.leaveOut(int(row), fmt.Sprintf("Vale a %s.", r.table.at(line)), ask)
 		}
 	}
 }

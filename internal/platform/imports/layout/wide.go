@@ -151,14 +151,15 @@ func (f *Fields) unpivot(t *Table, m Mapping) (*Table, Mapping, error) {
 	for i := range t.Len() {
 		whole := t.skip(i) != ""
 		for k, g := range groups {
+			kept := func(c int) bool { return of[c] == nil || of[c] == g || whole }
 			for c := range d.shape.extra {
 				cells[c] = ""
-				if own := of[c]; own == nil || own == g || whole {
+				if kept(c) {
 					cells[c] = t.cell(i+1, c)
 				}
 			}
 			cells[d.shape.extra] = g.month.String()
-			if err := d.stand(i, g.columns[0]+1, cells); err != nil {
+			if err := d.stand(i, g.columns[0]+1, cells, t.marksOf(i, kept)); err != nil {
 				return nil, m, err
 			}
 			if whole && k == 0 {
@@ -170,22 +171,21 @@ func (f *Fields) unpivot(t *Table, m Mapping) (*Table, Mapping, error) {
 	return d.settled(), m, nil
 }
 
-// joinHeaders makes one header of two rows, where the months stand above what is measured in them, and
-// returns the last of them. At is the row that names most.
-func (f *Fields) joinHeaders(t *Table, at int) int {
+// joinHeaders makes one header of two rows of a part, where the months stand above what is measured in
+// them, and returns the last of them. At is the row that names most; nil: it is the header alone.
+func (f *Fields) joinHeaders(t *Table, p *Part, at int) (last int, joined []string) {
 	if f.Measures == nil || f.named(t.cellsOf(at)) == 0 {
-		return at
+		return at, nil
 	}
 	for _, upper := range [...]int{at, at - 1} {
-		if upper < 0 || upper+1 >= len(t.rows) {
+		if upper < p.from || upper+1 >= p.to {
 			continue
 		}
 		if joined := f.joined(t.cellsOf(upper), t.cellsOf(upper+1)); joined != nil {
-			t.joined = joined
-			return upper + 1
+			return upper + 1, joined
 		}
 	}
-	return at
+	return at, nil
 }
 
 // joined is the header that two rows make; nil where they do not.

@@ -86,7 +86,17 @@ func workbook(data []byte, r *rows) error {
 	if len(data) > maxWorkbook {
 		return sheet.ErrTooLarge
 	}
-	return sheet.Read(sheet.XLSX, data, sheet.DefaultLimits(), func(row sheet.Row) error { return r.row(row.Line, row.Cells) })
+	first := -1 // the sheet of the tariffs is the first that says something
+	_, err := sheet.Read(sheet.Source{Kind: sheet.XLSX}, data, sheet.DefaultLimits(), func(row sheet.Row) error {
+		if first < 0 {
+			first = row.Sheet
+		}
+		if row.Sheet != first {
+			return nil
+		}
+		return r.row(row.Line, row.Cells)
+	})
+	return err
 }
 
 var bomUTF8 = []byte("\xef\xbb\xbf")

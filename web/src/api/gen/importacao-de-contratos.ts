@@ -72,6 +72,11 @@ export const listContractImportRows = /* @__PURE__ */ endpoint<T.ListContractImp
   'GET',
   '/api/contracts/imports/{id}/rows',
 );
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseContractImportSheets = /* @__PURE__ */ endpoint<T.ChooseContractImportSheetsData, T.ChooseContractImportSheetsResponse>(
+  'POST',
+  '/api/contracts/imports/{id}/sheets',
+);
 /** Desfaz uma importação. */
 export const undoContractImport = /* @__PURE__ */ endpoint<T.UndoContractImportData, T.UndoContractImportResponse>(
   'POST',

@@ -72,6 +72,11 @@ export const listCceeImportRows = /* @__PURE__ */ endpoint<T.ListCceeImportRowsD
   'GET',
   '/api/ccee/importacoes/{id}/rows',
 );
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImportSheetsData, T.ChooseCceeImportSheetsResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/sheets',
+);
 /** Desfaz uma importação. */
 export const undoCceeImport = /* @__PURE__ */ endpoint<T.UndoCceeImportData, T.UndoCceeImportResponse>(
   'POST',

@@ -67,6 +67,11 @@ export const listImportRows = /* @__PURE__ */ endpoint<T.ListImportRowsData, T.L
   'GET',
   '/api/imports/{id}/rows',
 );
+/** Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação. */
+export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsData, T.ChooseImportSheetsResponse>(
+  'POST',
+  '/api/imports/{id}/sheets',
+);
 /** Desfaz uma importação. */
 export const undoImport = /* @__PURE__ */ endpoint<T.UndoImportData, T.UndoImportResponse>(
   'POST',

@@ -1010,6 +1010,10 @@ export type BalanceImportDetailBody = {
      * Os campos que uma coluna pode ter
      */
     fields: Array<ImportField>;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
     filename: string;
     /**
      * A linha do cabeçalho
@@ -1102,6 +1106,10 @@ export type BalanceLineBody = {
      * O que se pode responder à pergunta
      */
     respostas?: ImportAsk;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -1606,6 +1614,10 @@ export type CceeDetailBody = {
      * Os campos que uma coluna pode ter
      */
     fields: Array<ImportField>;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
     filename: string;
     /**
      * A linha do cabeçalho
@@ -1704,6 +1716,10 @@ export type CceeLineBody = {
      * O que se pode responder à pergunta
      */
     respostas?: ImportAsk;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -2954,6 +2970,10 @@ export type ContractDetailBody = {
      * Os campos que uma coluna pode ter
      */
     fields: Array<ImportField>;
+    /**
+     * O que o arquivo tem e o que dele é lido
+     */
+    file: ImportFile;
     filename: string;
     /**
      * A linha do cabeçalho
@@ -3091,6 +3111,10 @@ export type ContractLineBody = {
      * O que se pode responder à pergunta
      */
     respostas?: ImportAsk;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
     status: 'rejeitada' | 'valida' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -5149,10 +5173,14 @@ export type ImportAnswer = {
      */
     column?: number;
     /**
-     * A linha que vale
+     * A linha que vale, como a pergunta a traz
      */
     keep?: number;
     line: number;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
 };
 
 export type ImportAsk = {
@@ -5164,6 +5192,10 @@ export type ImportAsk = {
      * repetida: as linhas, das quais uma vale
      */
     linhas?: Array<number>;
+    /**
+     * As mesmas linhas por extenso, onde várias abas são lidas juntas
+     */
+    lugares?: Array<string>;
     /**
      * repetida: ou todas, somadas
      */
@@ -5177,7 +5209,34 @@ export type ImportCell = {
      */
     column: number;
     line: number;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
     value: string;
+};
+
+export type ImportChoice = {
+    /**
+     * De um texto
+     */
+    encoding?: 'UTF-8' | 'Windows-1252' | 'MacRoman';
+    /**
+     * O que vale para linhas ocultas
+     */
+    hidden?: 'importar' | 'deixar';
+    /**
+     * De um texto: ; , | ou a tabulação
+     */
+    separator?: string;
+    /**
+     * As abas que são lidas, com as mesmas colunas
+     */
+    sheets?: Array<string>;
+    /**
+     * O ano das abas que têm nome de mês
+     */
+    year?: number;
 };
 
 export type ImportColumn = {
@@ -5207,6 +5266,7 @@ export type ImportCorrection = {
     by: string;
     column: number;
     line: number;
+    sheet?: string;
     value: string;
 };
 
@@ -5237,6 +5297,39 @@ export type ImportField = {
     required: boolean;
 };
 
+export type ImportFile = {
+    /**
+     * A linha em que começa outra tabela, que não é lida
+     */
+    another?: number;
+    /**
+     * O que falta dizer
+     */
+    ask?: 'abas' | 'ano' | 'ocultas';
+    /**
+     * O que alguém disse do arquivo
+     */
+    choice: ImportChoice;
+    /**
+     * As colunas ocultas, a partir de 0
+     */
+    hiddenColumns?: Array<number>;
+    /**
+     * O que do arquivo ficou de fora, ou foi lido de outro modo
+     */
+    notes?: Array<string>;
+    question?: string;
+    /**
+     * As abas lidas juntas
+     */
+    read?: Array<string>;
+    sheets?: Array<ImportSheet>;
+    /**
+     * De um texto: como foi lido
+     */
+    text?: ImportText;
+};
+
 export type ImportFormat = {
     colunas: Array<ImportFormatColumn>;
     id: string;
@@ -5258,6 +5351,10 @@ export type ImportHeader = {
 
 export type ImportLineUse = {
     line: number;
+    /**
+     * A aba, onde várias são lidas
+     */
+    sheet?: string;
     /**
      * false: ignorar de novo
      */
@@ -5294,6 +5391,10 @@ export type ImportMapping = {
      * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
      */
     remember?: boolean;
+    /**
+     * As abas com estas colunas são lidas juntas
+     */
+    together?: boolean;
 };
 
 export type ImportOutputBody = {
@@ -5314,15 +5415,39 @@ export type ImportProgress = {
     total: number;
 };
 
+export type ImportSheet = {
+    hidden?: boolean;
+    name: string;
+    read?: boolean;
+    /**
+     * Abaixo do cabeçalho; sem cabeçalho, todas
+     */
+    rows: number;
+    /**
+     * O cabeçalho e as primeiras linhas, onde se escolhe
+     */
+    sample?: Array<ImportSheetRow>;
+    /**
+     * Tem as colunas de outra e pode ser lida com ela
+     */
+    together?: boolean;
+};
+
 export type ImportSheetRow = {
     cells: Array<string>;
     line: number;
+};
+
+export type ImportText = {
+    encoding: string;
+    separator: string;
 };
 
 export type ImportUse = {
     at: string;
     by: string;
     line: number;
+    sheet?: string;
 };
 
 export type InstallationHoldBody = {
@@ -13504,6 +13629,24 @@ export type ListCceeImportRowsResponses = {
 
 export type ListCceeImportRowsResponse = ListCceeImportRowsResponses[keyof ListCceeImportRowsResponses];
 
+export type ChooseCceeImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/sheets';
+};
+
+export type ChooseCceeImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseCceeImportSheetsResponse = ChooseCceeImportSheetsResponses[keyof ChooseCceeImportSheetsResponses];
+
 export type UndoCceeImportData = {
     body?: never;
     path: {
@@ -14477,6 +14620,24 @@ export type ListContractImportRowsResponses = {
 };
 
 export type ListContractImportRowsResponse = ListContractImportRowsResponses[keyof ListContractImportRowsResponses];
+
+export type ChooseContractImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/sheets';
+};
+
+export type ChooseContractImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseContractImportSheetsResponse = ChooseContractImportSheetsResponses[keyof ChooseContractImportSheetsResponses];
 
 export type UndoContractImportData = {
     body?: never;
@@ -17213,6 +17374,24 @@ export type ListImportRowsResponses = {
 };
 
 export type ListImportRowsResponse = ListImportRowsResponses[keyof ListImportRowsResponses];
+
+export type ChooseImportSheetsData = {
+    body: ImportChoice;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/sheets';
+};
+
+export type ChooseImportSheetsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseImportSheetsResponse = ChooseImportSheetsResponses[keyof ChooseImportSheetsResponses];
 
 export type UndoImportData = {
     body?: never;

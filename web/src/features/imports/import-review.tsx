@@ -17,6 +17,8 @@ import { useImportActions } from './queries';
 import { Notes, Remembered } from './remembered';
 import { CorrectionList } from './review/correction-list';
 import { DateQuestions } from './review/date-questions';
+import { FileChoice } from './sheets/file-choice';
+import { FileNotes } from './sheets/file-notes';
 import { useSource } from './source';
 
 interface ImportReviewProps {
@@ -40,14 +42,22 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
       {sheet.phase === 'review' && (
         <Remembered sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
       )}
+      {progress || asked(sheet) || (
+        <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
+      )}
+      <FileNotes file={sheet.file} />
       <Notes sheet={sheet} />
-      {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
       <DateQuestions sheet={sheet} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />
     </>
   );
+}
+
+/** What the file asks comes before what its rows are. */
+function asked(sheet: SheetImport) {
+  return sheet.file.ask !== '' && <FileChoice sheet={sheet} />;
 }
 
 function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {

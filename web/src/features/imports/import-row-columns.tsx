@@ -7,13 +7,14 @@ import { paths } from '@/lib/paths';
 import type { ImportRow } from './mappers';
 
 /** Where a row stands in the sheet. */
-export const lineColumn: Column<{ line: number }> = {
+export const lineColumn: Column<{ tab: string; line: number }> = {
   id: 'linha',
   header: 'Linha',
   width: '88px',
   cell: (row) => (
     <>
-      <span className="lg:hidden">Linha </span>
+      {row.tab && <span>{row.tab}, </span>}
+      <span className={row.tab ? '' : 'lg:hidden'}>{row.tab ? 'linha ' : 'Linha '}</span>
       <span className="tabular-nums">{row.line}</span>
     </>
   ),

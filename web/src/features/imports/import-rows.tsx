@@ -16,7 +16,7 @@ import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './m
 import { importRowsQuery, pageSize } from './queries';
 import { OtherReading } from './review/answer-buttons';
 import { reviewColumns } from './review/columns';
-import { toReviewRows } from './review/row';
+import { rowKey, toReviewRows } from './review/row';
 import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
@@ -133,7 +133,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
           name={name}
           columns={reviewColumns(sheet, sheetRows)}
           rows={rows && sheetRows}
-          rowKey={(row) => String(row.line)}
+          rowKey={rowKey}
           cards
           empty={empty}
         />

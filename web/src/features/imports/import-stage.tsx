@@ -12,6 +12,8 @@ import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { CorrectionList } from './review/correction-list';
+import { FileChoice } from './sheets/file-choice';
+import { FileNotes } from './sheets/file-notes';
 import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
@@ -38,6 +40,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
     case 'undoing':
       return <ImportWorking phase={sheet.phase} progress={sheet.progress} />;
     case 'mapping':
+      if (sheet.file.ask !== '') return <FileChoice key={sheet.updatedAt} sheet={sheet} />;
       return (
         <MappingForm
           key={`${sheet.id} ${sheet.header}`}
@@ -65,6 +68,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
       return (
         <>
           <ImportDone sheet={sheet} />
+          <FileNotes file={sheet.file} />
           <CountList counts={sheet.counts} />
           <ImportRows sheet={sheet} />
           <CorrectionList sheet={sheet} />

@@ -1,6 +1,7 @@
 import { maskCnpj } from '@/lib/identifier/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
-import { type Ask, toAsk } from './answers';
+import { type Ask, type Dating, toAsk, toDatings } from './answers';
+import { type SheetFile, toFile } from './sheets/file';
 import type { ImportOneWire, ImportRowWire } from './wire';
 
 /** What an import waits for or has come to. */
@@ -116,15 +117,8 @@ export interface SheetImport {
   datings: readonly Dating[];
   dates: Readonly<Record<string, string>>;
   /** Rows that look like a total, a note or the header, and that a user took for data. */
-  used: readonly { line: number; by: string; at: string }[];
-}
-
-interface Dating {
-  field: string;
-  /** "mês/dia", or empty where the usual way is. */
-  read: string;
-  question: string;
-  answers: readonly string[];
+  used: readonly { sheet?: string; line: number; by: string; at: string }[];
+  file: SheetFile;
 }
 
 /** A line of the file as it stands. */
@@ -135,6 +129,8 @@ export interface SheetRow {
 
 /** A cell that a user corrected. */
 interface Correction {
+  /** Where several are read together. */
+  sheet?: string;
   line: number;
   column: number;
   before: string;
@@ -176,13 +172,9 @@ export function toImport(wire: ImportOneWire): SheetImport {
 /** What the import's own page shows of the file itself. */
 function toRowsOfFile(wire: ImportOneWire) {
   const { header = 0, above = [], corrections = [], used = [] } = wire;
-  const datings = (wire.datings ?? []).map(({ field, read = '', question = '', answers }) => ({
-    field,
-    read,
-    question,
-    answers: answers ?? [],
-  }));
-  return { header, above, corrections, used, datings, dates: wire.dates ?? {} };
+  const datings = toDatings(wire.datings);
+  const file = toFile(wire.file);
+  return { header, above, corrections, used, datings, dates: wire.dates ?? {}, file };
 }
 
 /** What the file needs of its columns, and what is said of it as a whole. */
@@ -248,6 +240,8 @@ export type Outcome = (typeof outcomes)[number];
 /** What there is to say about one line of the file. */
 export interface ImportRow {
   key: string;
+  /** The sheet of the workbook, where several are read together. */
+  tab: string;
   line: number;
   /** From 1; null for the whole line. */
   column: number | null;
@@ -275,7 +269,8 @@ export interface ImportRow {
 export function toImportRow(wire: ImportRowWire): ImportRow {
   return {
     // A cell keeps what is typed in it while the rows around it come and go.
-    key: `${wire.line}-${wire.column || wire.message || wire.mes || ''}`,
+    key: `${wire.sheet ?? ''}${wire.line}-${wire.column || wire.message || wire.mes || ''}`,
+    tab: wire.sheet ?? '',
     line: wire.line,
     column: wire.column || null,
     field: wire.field ?? '',

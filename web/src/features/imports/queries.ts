@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ImportAnswer, ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
 import { ApiError } from '@/lib/api-error';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 import { balanceSource, type ImportSource, useSource } from './source';
@@ -90,12 +90,17 @@ export function useImportActions(id: string) {
       mutationFn: (line: number) => source.header({ path, body: { line } }),
       onSettled,
     }),
+    choose: useMutation({
+      mutationFn: (body: ImportChoice) => source.choose({ path, body }),
+      onSettled,
+    }),
     take: useMutation({
-      mutationFn: (body: { line: number; use: boolean }) => source.take({ path, body }),
+      mutationFn: (body: { sheet?: string; line: number; use: boolean }) =>
+        source.take({ path, body }),
       onSettled,
     }),
     correct: useMutation({
-      mutationFn: (body: { line: number; column: number; value: string }) =>
+      mutationFn: (body: { sheet?: string; line: number; column: number; value: string }) =>
         source.correct({ path, body }),
       // One after the other, each when the server has checked the one before it.
       scope: { id: `cells of ${id}` },

@@ -10,6 +10,7 @@ import {
   answerContractImport,
   applyContractImport,
   chooseContractImportHeader,
+  chooseContractImportSheets,
   correctContractImportCell,
   getContractImport,
   listContractImportRows,
@@ -23,6 +24,7 @@ import {
   answerCceeImport,
   applyCceeImport,
   chooseCceeImportHeader,
+  chooseCceeImportSheets,
   correctCceeImportCell,
   getCceeImport,
   listCceeImportRows,
@@ -36,6 +38,7 @@ import {
   answerImport,
   applyImport,
   chooseImportHeader,
+  chooseImportSheets,
   correctImportCell,
   getImport,
   listImportRows,
@@ -45,7 +48,7 @@ import {
   takeImportLine,
   undoImport,
 } from '@/api/gen/importacoes';
-import type { ImportAnswer, ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
 import { listCceeFigures } from '@/api/gen/valores-da-ccee';
 
 import { paths } from '@/lib/paths';
@@ -62,11 +65,14 @@ export interface ImportSource {
   one: Listed & ((args: PathOfImport & { signal?: AbortSignal }) => Promise<ImportOneWire>);
   rows: Listed & ((args: RowsArgs) => Promise<RowsAnswer>);
   map: (args: PathOfImport & { body: ImportMapping }) => Promise<unknown>;
+  choose: (args: PathOfImport & { body: ImportChoice }) => Promise<unknown>;
   header: (args: PathOfImport & { body: { line: number } }) => Promise<unknown>;
   correct: (
-    args: PathOfImport & { body: { line: number; column: number; value: string } },
+    args: PathOfImport & { body: { sheet?: string; line: number; column: number; value: string } },
   ) => Promise<unknown>;
-  take: (args: PathOfImport & { body: { line: number; use: boolean } }) => Promise<unknown>;
+  take: (
+    args: PathOfImport & { body: { sheet?: string; line: number; use: boolean } },
+  ) => Promise<unknown>;
   answer: (args: PathOfImport & { body: ImportAnswer }) => Promise<unknown>;
   reopen: (args: PathOfImport) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
@@ -117,6 +123,7 @@ export const balanceSource: ImportSource = {
   one: getImport,
   rows: listImportRows,
   map: mapImport,
+  choose: chooseImportSheets,
   header: chooseImportHeader,
   correct: correctImportCell,
   take: takeImportLine,
@@ -147,6 +154,7 @@ export const contractSource: ImportSource = {
   one: getContractImport,
   rows: listContractImportRows,
   map: mapContractImport,
+  choose: chooseContractImportSheets,
   header: chooseContractImportHeader,
   correct: correctContractImportCell,
   take: takeContractImportLine,
@@ -172,6 +180,7 @@ export const cceeSource: ImportSource = {
   one: getCceeImport,
   rows: listCceeImportRows,
   map: mapCceeImport,
+  choose: chooseCceeImportSheets,
   header: chooseCceeImportHeader,
   correct: correctCceeImportCell,
   take: takeCceeImportLine,

@@ -58,6 +58,7 @@ export function sheetImport(
     above: [],
     corrections: [],
     used: [],
+    file: { choice: {} },
     ...overrides,
   };
 }

@@ -7,6 +7,8 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
+import { FileNotes } from '../sheets/file-notes';
+import { TextChoice } from '../sheets/text-choice';
 import { useSource } from '../source';
 import { HeaderChoice } from './header-choice';
 import {
@@ -61,6 +63,8 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
       {!onBack && <Reason remembered={sheet.remembered} />}
+      <FileNotes file={sheet.file} />
+      {sheet.file.text && <TextChoice sheet={sheet} text={sheet.file.text} />}
       <HeaderChoice
         sheet={sheet}
         onRead={() => {

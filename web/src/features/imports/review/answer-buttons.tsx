@@ -15,7 +15,7 @@ interface AnswerButtonsProps {
 export function AnswerButtons({ sheet, row }: AnswerButtonsProps) {
   const { answer } = useImportActions(sheet.id);
   const [all, setAll] = useState(false);
-  const { ask, line } = row;
+  const { ask, tab, line } = row;
   if (ask === null || ask.kind === 'leitura') return null;
   const others = sheet.counts.suspect > Math.max(ask.lines.length, 1);
   const choices: readonly (readonly [string, Omit<Answer, 'line' | 'all'>])[] =
@@ -26,7 +26,9 @@ export function AnswerButtons({ sheet, row }: AnswerButtonsProps) {
         ]
       : [
           ...(ask.sum ? ([['São dois medidores: somar', { answer: 'somar' }]] as const) : []),
-          ...ask.lines.map((keep) => [`Vale a linha ${keep}`, { answer: 'linha', keep }] as const),
+          ...ask.lines.map(
+            (keep, i) => [`Vale a ${ask.places[i]}`, { answer: 'linha', keep }] as const,
+          ),
         ];
   return (
     <div className="space-y-2">
@@ -36,7 +38,9 @@ export function AnswerButtons({ sheet, row }: AnswerButtonsProps) {
             key={label}
             size="sm"
             disabled={answer.isPending}
-            onClick={() => answer.mutate({ ...said, line, all: all || undefined })}
+            onClick={() =>
+              answer.mutate({ ...said, ...(tab && { sheet: tab }), line, all: all || undefined })
+            }
           >
             {label}
             <span className="sr-only"> (pergunta da linha {line})</span>
@@ -68,14 +72,16 @@ export function OtherReading({ sheet, rows = [] }: OtherReadingProps) {
   const alike = asked.every(({ ask }) => ask?.factor === first?.ask?.factor);
   if (first === undefined || first.column === null || asked.length < 2 || !alike) return null;
   if (sheet.phase !== 'review') return null;
-  const { line, column } = first;
+  const { tab, line, column } = first;
   const whole = rows.length >= sheet.counts.suspect;
   return (
     <div className="space-y-2 px-5 py-3">
       <Button
         size="sm"
         loading={answer.isPending}
-        onClick={() => answer.mutate({ line, column, answer: 'leitura', all: true })}
+        onClick={() =>
+          answer.mutate({ ...(tab && { sheet: tab }), line, column, answer: 'leitura', all: true })
+        }
       >
         {whole ? `Usar a outra leitura nas ${asked.length}` : 'Usar a outra leitura em todas'}
       </Button>

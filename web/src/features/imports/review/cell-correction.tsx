@@ -7,6 +7,7 @@ import { useImportActions } from '../queries';
 
 interface CellCorrectionProps {
   sheet: SheetImport;
+  tab: string;
   line: number;
   column: number;
   /** What the cell says, and why it is refused or in doubt. */
@@ -21,17 +22,17 @@ interface CellCorrectionProps {
 /** A cell that was refused or is in doubt, in which the right value is typed: Enter has its row checked and goes on to
  * the next one, whose correction waits until the server is ready for it. */
 export function CellCorrection(props: CellCorrectionProps) {
-  const { sheet, line, column, said, reason, offer } = props;
+  const { sheet, tab, line, column, said, reason, offer } = props;
   const reading = props.reading || offer;
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
   const send = (text: string, form: HTMLFormElement | null) => {
     if (correct.isPending || text === said) return;
-    correct.mutate({ line, column, value: text });
+    correct.mutate({ ...(tab && { sheet: tab }), line, column, value: text });
     if (form) focusNext(form);
   };
-  const place = `linha ${line}, coluna ${column}`;
+  const place = `${tab && `${tab}, `}linha ${line}, coluna ${column}`;
   return (
     <form
       noValidate

@@ -50,7 +50,7 @@ function LeftOut({ sheet, row }: { sheet: SheetImport; row: ReviewRow }) {
   const left = row.said.find(({ outcome }) => outcome === 'ignorada');
   if (left === undefined) return null;
   if (left.ask !== null) return <AnswerButtons sheet={sheet} row={left} />;
-  return <UseLine sheet={sheet} line={row.line} use />;
+  return <UseLine sheet={sheet} tab={row.tab} line={row.line} use />;
 }
 
 const inDoubt: readonly string[] = ['rejeitada', 'suspeita'];
@@ -109,6 +109,7 @@ function SheetCell({ sheet, row, column }: SheetCellProps) {
     return (
       <CellCorrection
         sheet={sheet}
+        tab={row.tab}
         line={row.line}
         column={column}
         said={value}

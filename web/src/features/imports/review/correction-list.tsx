@@ -18,10 +18,12 @@ function UsedLines({ sheet }: { sheet: SheetImport }) {
   return (
     <Card title="Linhas usadas como dados">
       <ul className="space-y-2 text-body">
-        {sheet.used.map(({ line, by, at }) => (
-          <li key={line} className="flex flex-wrap items-center gap-3">
-            {`Linha ${line}, por ${by} em ${formatDateTime(at)}`}
-            {sheet.phase === 'review' && <UseLine sheet={sheet} line={line} use={false} />}
+        {sheet.used.map(({ sheet: tab = '', line, by, at }) => (
+          <li key={`${tab} ${line}`} className="flex flex-wrap items-center gap-3">
+            {`${tab ? `${tab}, linha` : 'Linha'} ${line}, por ${by} em ${formatDateTime(at)}`}
+            {sheet.phase === 'review' && (
+              <UseLine sheet={sheet} tab={tab} line={line} use={false} />
+            )}
           </li>
         ))}
       </ul>

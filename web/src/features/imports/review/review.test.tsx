@@ -135,6 +135,34 @@ describe('the review of a sheet', () => {
     expect(screen.getByRole('button', { name: /^Vale a linha 3/ })).toBeVisible();
   });
 
+  it('DR-11 rows that stand in two sheets are told by them', async () => {
+    const sent = answerImportAct('answers');
+    answerImport({ ...review(), counts: importCounts({ validas: 1, suspeitas: 2, criadas: 0 }) });
+    server.use(
+      http.get('/api/imports/:id/rows', () => {
+        const row = importRow({
+          sheet: 'Sul',
+          line: 2,
+          status: 'suspeita',
+          message: 'Mesma unidade e mês (40.000 e 60.000 kWh).',
+          respostas: {
+            tipo: 'repetida',
+            linhas: [2, 2097154],
+            lugares: ['linha 2 de Norte', 'linha 2 de Sul'],
+            somar: true,
+          },
+        });
+        return HttpResponse.json(balancePage([], { data: [row], total: 2 }));
+      }),
+    );
+    const { user } = open();
+    expect(await screen.findByRole('button', { name: /^Vale a linha 2 de Norte/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Vale a linha 2 de Sul/ }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ sheet: 'Sul', line: 2, answer: 'linha', keep: 2097154 }]),
+    );
+  });
+
   it('TD-05 a total that was left out is used as data, and left out again', async () => {
     const counts = importCounts({ validas: 118, rejeitadas: 0, ignoradas: 2, criadas: 0 });
     const sent = answerImportAct('use');

@@ -1,6 +1,6 @@
 /** What a spreadsheet may be, whatever it brings. */
 export const sheetRules = {
-  extensions: ['.csv', '.xlsx', '.xls', '.ods'],
+  extensions: ['.csv', '.xlsx', '.xls', '.ods', '.fods', '.xml', '.tsv', '.txt', '.html', '.htm'],
   mimes: [
     'text/csv',
     'application/csv',

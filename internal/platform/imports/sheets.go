@@ -1,0 +1,323 @@
+package imports
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
+)
+
+// Ask is what of a file a person has to say before it is read, or before it is applied.
+type Ask string
+
+// What is asked.
+const (
+	AskSheets Ask = "abas"    // which sheets
+	AskYear   Ask = "ano"     // of sheets that are called like months
+	AskHidden Ask = "ocultas" // whether rows that are not shown count
+)
+
+// File is what a file has and what of it is read.
+type File struct {
+	Choice   Choice      `json:"choice" doc:"O que alguém disse do arquivo"`
+	Sheets   []SheetInfo `json:"sheets,omitempty"`
+	Ask      Ask         `json:"ask,omitempty" enum:"abas,ano,ocultas" doc:"O que falta dizer"`
+	Question string      `json:"question,omitempty"`
+	Notes    []string    `json:"notes,omitempty" doc:"O que do arquivo ficou de fora, ou foi lido de outro modo"`
+	Read     []string    `json:"read,omitempty" doc:"As abas lidas juntas"`
+	// HiddenColumns are those that are not shown, from 0.
+	HiddenColumns []int     `json:"hiddenColumns,omitempty" doc:"As colunas ocultas, a partir de 0"`
+	Another       int       `json:"another,omitempty" doc:"A linha em que começa outra tabela, que não é lida"`
+	Text          *TextInfo `json:"text,omitempty" doc:"De um texto: como foi lido"`
+}
+
+// SchemaName is how clients know it.
+func (File) SchemaName() string { return "ImportFile" }
+
+// TextInfo is how a text was read.
+type TextInfo struct {
+	Separator string `json:"separator"`
+	Encoding  string `json:"encoding"`
+}
+
+// SchemaName is how clients know it.
+func (TextInfo) SchemaName() string { return "ImportText" }
+
+// SheetInfo is a sheet, for the person who chooses.
+type SheetInfo struct {
+	Name     string       `json:"name"`
+	Rows     int          `json:"rows" doc:"Abaixo do cabeçalho; sem cabeçalho, todas"`
+	Hidden   bool         `json:"hidden,omitempty"`
+	Read     bool         `json:"read,omitempty"`
+	Together bool         `json:"together,omitempty" doc:"Tem as colunas de outra e pode ser lida com ela"`
+	Sample   []layout.Row `json:"sample,omitempty" doc:"O cabeçalho e as primeiras linhas, onde se escolhe"`
+}
+
+// SchemaName is how clients know it.
+func (SheetInfo) SchemaName() string { return "ImportSheet" }
+
+func (f *File) unanswered() *fault.Error {
+	return fault.New(fault.Conflict, "importacao_pergunta", f.Question)
+}
+
+// shown is the file with lists in the place of what is absent.
+func (f *File) shown() File {
+	own := *f
+	own.Sheets, own.Notes = append([]SheetInfo{}, f.Sheets...), append([]string{}, f.Notes...)
+	for i := range own.Sheets {
+		own.Sheets[i].Sample = slices.Clone(own.Sheets[i].Sample)
+		for k := range own.Sheets[i].Sample {
+			own.Sheets[i].Sample[k] = shown(&own.Sheets[i].Sample[k])
+		}
+	}
+	return own
+}
+
+func (im *Import) readSheets() []string {
+	if im.Columns == nil {
+		return nil
+	}
+	return im.Columns.Read
+}
+
+// What is shown where sheets are chosen.
+const (
+	chosenAmong = 20 // sheets with their rows
+	chosenRows  = 20 // and a header
+)
+
+// takeSheets takes of a file the sheets that are read: those that a person chose, or the
+// one that names the fields, or what the same person read together before.
+func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey sheet.Survey) (*File, error) {
+	fields, said, headerLine := r.subject.Fields(), Choice{}, 0
+	if c := r.im.Columns; c != nil {
+		said, headerLine = c.Choice, c.HeaderLine
+	}
+	f := &File{Choice: said}
+	if r.im.Kind == sheet.CSV {
+		f.Text = &TextInfo{survey.Separator, survey.Encoding}
+	}
+	parts := t.Parts(fields)
+	taken, ask := choose(parts, survey.Sheets, said.Sheets)
+	if len(taken) > 1 && ask && sameColumns(taken) {
+		together, err := r.readTogether(ctx, t, &taken[0])
+		if err != nil {
+			return nil, err
+		}
+		ask = !together
+	}
+	f.list(t, parts, taken, survey.Sheets, ask)
+	if ask {
+		return f, nil
+	}
+	names := make([]string, len(taken))
+	if len(taken) > 0 {
+		f.HiddenColumns = survey.Sheets[taken[0].Sheet].HiddenColumns
+	}
+	for i := range taken {
+		names[i] = survey.Sheets[taken[i].Sheet].Name
+	}
+	t.Take(fields, taken, headerLine, said.Hidden == hiddenTaken)
+	if len(names) > 1 {
+		f.Read = names
+		t.NameSheets(names)
+	}
+	if fields.Lacks(monthTitle, t.Header()) {
+		f.months(t, names)
+	}
+	f.tell(t)
+	return f, nil
+}
+
+// readTogether reports whether the person read sheets with this header together before.
+func (r *attempt[R]) readTogether(ctx context.Context, t *layout.Table, p *layout.Part) (bool, error) {
+	header := t.FirstRows(p, 1)[0].Cells
+	for _, signature := range []string{layout.Signature(header), layout.Signature(append(header, monthTitle))} {
+		known, err := rememberedFormat(ctx, r.c.DB, unusedSince(r.c.DB), r.im.UserID, r.c.Subject, signature)
+		if err != nil || known != nil && known.Mapping.Together {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// choose finds the sheets that are read; ask: a person has to choose among them.
+func choose(parts []layout.Part, sheets []sheet.Sheet, said []string) (taken []layout.Part, ask bool) {
+	for _, p := range parts {
+		if len(said) > 0 && slices.Contains(said, sheets[p.Sheet].Name) || len(said) == 0 && p.Names() {
+			taken = append(taken, p)
+		}
+	}
+	switch {
+	case len(taken) == 0:
+		return parts[:min(len(parts), 1)], false
+	case len(said) > 0:
+		return taken, len(taken) > 1 && !sameColumns(taken)
+	}
+	return taken, len(taken) > 1
+}
+
+func sameColumns(parts []layout.Part) bool {
+	return !slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Signature != parts[0].Signature })
+}
+
+// list tells the sheets, and asks for a choice among those that are candidates.
+func (f *File) list(t *layout.Table, parts, taken []layout.Part, sheets []sheet.Sheet, ask bool) {
+	if len(sheets) < 2 {
+		return
+	}
+	var candidates []string
+	for i := range sheets {
+		info := SheetInfo{Name: sheets[i].Name, Rows: sheets[i].Rows, Hidden: sheets[i].Hidden}
+		k := slices.IndexFunc(parts, func(p layout.Part) bool { return p.Sheet == i })
+		if k >= 0 && parts[k].Names() {
+			info.Rows = parts[k].Rows
+			info.Together = slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Sheet != i && p.Names() && p.Signature == parts[k].Signature })
+		}
+		if slices.ContainsFunc(taken, func(p layout.Part) bool { return p.Sheet == i }) {
+			info.Read = !ask
+			if ask && len(candidates) < chosenAmong {
+				info.Sample = clipped(t.FirstRows(&parts[k], 1+chosenRows))
+			}
+			candidates = append(candidates, fmt.Sprintf("%s (%d)", info.Name, info.Rows))
+		}
+		if info.Rows > 0 || info.Hidden {
+			f.Sheets = append(f.Sheets, info)
+		}
+	}
+	switch list := strings.Join(candidates, ", "); {
+	case ask && sameColumns(taken):
+		f.Ask, f.Question = AskSheets, fmt.Sprintf("%s abas com as mesmas colunas: %s.", howMany(len(taken)), list)
+	case ask:
+		f.Ask, f.Question = AskSheets, fmt.Sprintf("%s abas com colunas diferentes: %s. Escolha uma.", howMany(len(taken)), list)
+	}
+}
+
+func clipped(rows []layout.Row) []layout.Row {
+	for i := range rows {
+		rows[i] = shown(&rows[i])
+	}
+	return rows
+}
+
+// howMany begins a sentence about several sheets.
+func howMany(n int) string {
+	words := []string{"", "", "Duas", "Três", "Quatro", "Cinco", "Seis", "Sete", "Oito", "Nove", "Dez"}
+	if n < len(words) {
+		return words[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// monthTitle is the column that sheets stand for which are called like months.
+const monthTitle = "Mês"
+
+// months takes the names of the sheets for the months of their rows.
+func (f *File) months(t *layout.Table, names []string) {
+	values, dated := make([]string, len(names)), true
+	for i, name := range names {
+		if _, problem := layout.Month(name); problem == "" {
+			values[i] = name
+			continue
+		}
+		year := f.Choice.Year
+		if dated = dated && year > 0; year == 0 {
+			year = 2000 // any, to see whether the name is a month
+		}
+		values[i] = fmt.Sprintf("%s/%d", name, year)
+		if _, problem := layout.Month(values[i]); problem != "" {
+			return
+		}
+	}
+	if !dated {
+		f.Ask, f.Question = AskYear, "Mês = nome da aba. De que ano?"
+		return
+	}
+	t.AddColumn(monthTitle, values)
+	f.Notes = append(f.Notes, "Mês = nome da aba.")
+}
+
+// tell says what was left out, and asks about rows that are not shown.
+func (f *File) tell(t *layout.Table) {
+	if n := t.HiddenRows(); n > 0 {
+		switch sentence := "Há 1 linha oculta (filtro)."; {
+		case f.Choice.Hidden == hiddenLeft:
+			f.Notes = append(f.Notes, counted(n, "linha oculta fora.", "linhas ocultas fora."))
+		case f.Choice.Hidden == "" && f.Ask == "":
+			if n > 1 {
+				sentence = fmt.Sprintf("Há %d linhas ocultas (filtro).", n)
+			}
+			f.Ask, f.Question = AskHidden, sentence
+		}
+	}
+	if line, rows := t.Another(); line > 0 {
+		f.Another = line
+		f.Notes = append(f.Notes, fmt.Sprintf("Outra tabela a partir da linha %d (%s)", line, counted(rows, "linha", "linhas")))
+	}
+	var read, others []string
+	for i := range f.Sheets {
+		switch s := &f.Sheets[i]; {
+		case s.Read:
+			read = append(read, `"`+s.Name+`"`)
+		case s.Hidden:
+			others = append(others, fmt.Sprintf(`"%s" (oculta)`, s.Name))
+		default:
+			others = append(others, fmt.Sprintf(`"%s" (%s)`, s.Name, counted(s.Rows, "linha", "linhas")))
+		}
+	}
+	if len(f.Sheets) < 2 {
+		return
+	}
+	note := "Lida a aba " + strings.Join(read, ", ") + "."
+	if len(read) > 1 {
+		note = "Lidas as abas " + strings.Join(read, ", ") + "."
+	}
+	if len(others) > 0 {
+		note += " Outras: " + strings.Join(others, ", ") + "."
+	}
+	f.Notes = append(f.Notes, note)
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// noteMidnight says how many dates were taken for the day after.
+func (f *File) noteMidnight(n int) {
+	switch {
+	case n == 1:
+		f.Notes = append(f.Notes, "1 data gravada segundos antes da meia-noite: dia seguinte.")
+	case n > 1:
+		f.Notes = append(f.Notes, fmt.Sprintf("%d datas gravadas segundos antes da meia-noite: dia seguinte.", n))
+	}
+}
+
+// askSheets leaves a file to the person who says what of it is read.
+func (r *attempt[R]) askSheets(ctx context.Context, f *File) error {
+	im := r.im
+	columns := &Columns{File: *f}
+	if im.Columns != nil {
+		columns.Held = im.Columns.Held
+	}
+	im.Columns, im.Mapping, im.State = columns, nil, StateMapping
+	return r.finish(ctx, nil)
+}
+
+// stillGood are the questions about rows that nothing else refuses.
+func stillGood[R any](review *layout.Review[R], doubts []layout.Problem) []layout.Problem {
+	refused := byPlace(review.Rejected)
+	doubts = slices.DeleteFunc(doubts, func(p layout.Problem) bool {
+		_, gone := refused[p.Place()]
+		return gone
+	})
+	layout.SortProblems(doubts)
+	return doubts
+}

@@ -1,0 +1,37 @@
+import type { ImportFile } from '@/api/gen/types.gen';
+
+/** What a file has, and what of it is read. */
+export interface SheetFile {
+  /** What a user has to say first: which sheets, of which year, whether hidden rows count. */
+  ask: '' | 'abas' | 'ano' | 'ocultas';
+  question: string;
+  /** What was left out, or read otherwise than it stands. */
+  notes: readonly string[];
+  sheets: readonly FileSheet[];
+  /** How a text was read; absent for a workbook. */
+  text: { separator: string; encoding: string } | null;
+}
+
+export interface FileSheet {
+  name: string;
+  rows: number;
+  /** Its columns are those of another, with which it can be read. */
+  together: boolean;
+  /** The header and the first rows, where it is one to choose. */
+  sample: readonly { line: number; cells: readonly string[] }[];
+}
+
+export function toFile(wire: ImportFile | undefined): SheetFile {
+  return {
+    ask: wire?.ask ?? '',
+    question: wire?.question ?? '',
+    notes: wire?.notes ?? [],
+    sheets: (wire?.sheets ?? []).map(({ name, rows, together = false, sample }) => ({
+      name,
+      rows,
+      together,
+      sample: sample ?? [],
+    })),
+    text: wire?.text ?? null,
+  };
+}

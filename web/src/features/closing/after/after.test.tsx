@@ -19,6 +19,7 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
           {
             cliente_id: 'k-1',
             cliente: 'Moinho Estrela',
+            documentos: [],
             linhas: [
               {
                 contrato_id: 'c-1',

@@ -26,7 +26,7 @@ var (
 )
 
 // DR-11 K11: every route that takes a search finds a name by its words in any order and spelling,
-// and a client by its CNPJ in any writing. A new one is asked as well: what it lists has to be in
+// and a client by its CNPJ in any writing. A new one is queried as well: what it lists has to be in
 // this world.
 func TestEveryListIsSearchedAlike_DR11(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {

@@ -364,7 +364,7 @@ func TestMonthsOverHours_DR09(t *testing.T) {
 	})
 }
 
-// S37: hours become one month, and what is missing is asked.
+// S37: hours become one month, and what is missing is queried.
 func TestHourlyMetering_DR10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

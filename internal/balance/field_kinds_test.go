@@ -70,7 +70,7 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR02_DR04_DR07(t *testing.T) {
 	})
 }
 
-// Sheets called like months give the month of their rows; without a year it is asked.
+// Sheets called like months give the month of their rows; without a year it is queried.
 func TestSheetsCalledLikeMonths_DR02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

@@ -64,7 +64,7 @@ func TestMonthsInColumnsOfSeveralSheets_DR01_DR02(t *testing.T) {
 	})
 }
 
-// Rows of one unit and month that stand in two sheets are asked about by their sheets.
+// Rows of one unit and month that stand in two sheets are queried about by their sheets.
 func TestRepeatedRowsOfTwoSheets_DR02_DR11(t *testing.T) {
 	const header = "\nCliente;CNPJ;Medidor;Mês;Consumo (kWh)\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -44,7 +44,7 @@ func FindUnit(ctx context.Context, q db.Q, clientID, meter string) (Unit, bool, 
 	return u, ok, err
 }
 
-// findUnits returns the units that there are, and those that there are not. The codes are asked
+// findUnits returns the units that there are, and those that there are not. The codes are queried
 // only of what no unit is spelled like, which of a file that comes again is nothing.
 func findUnits(ctx context.Context, q db.Q, units []NewUnit) (found map[UnitKey]Unit, missing []NewUnit, err error) {
 	found = make(map[UnitKey]Unit, len(units))
@@ -82,7 +82,7 @@ func (k UnitKey) compared() UnitKey {
 	return UnitKey{k.ClientID, cmp.Or(brdoc.CodeKey(k.Meter), k.Meter)}
 }
 
-// unitsAsSpelled are the units whose own code is written as it is asked for.
+// unitsAsSpelled are the units whose own code is written as it is queried for.
 func unitsAsSpelled(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey]Unit, error) {
 	args := make([]any, 0, len(units)*2)
 	for _, u := range units {

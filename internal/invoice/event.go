@@ -78,7 +78,7 @@ func (e *Event) Done() string {
 	return said
 }
 
-// Question is what a person is asked before an event that came by itself is applied.
+// Question is what a person is queried before an event that came by itself is applied.
 func (e *Event) Question() string {
 	switch Outcome(e.Type) {
 	case StateCancelled:

@@ -81,7 +81,7 @@ func reaches(ctx context.Context, q db.Q, a actor.Actor, key string) (bool, erro
 }
 
 // Settle makes the notes of a key what their events say, and their events applied that need
-// nobody's decision. It runs whenever either arrives, so that their order has no say.
+// no one's decision. It runs whenever either arrives, so that their order has no say.
 //
 // Protection: the key is held, by whoever brings the note and by whoever brings the event,
 // before either looks for the other; the notes are locked.
@@ -152,7 +152,7 @@ func apply(ctx context.Context, tx *db.Tx, e *Event) error {
 	return updateEvent(ctx, tx, e)
 }
 
-// tell writes what became of a note to the trail, in the name of who decided about the event.
+// state writes what became of a note to the trail, in the name of who decided about the event.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, before, after *Stored, by *Event) error {
 	entry := audit.Entry{
 		Actor: actor.SystemActor(), Action: "invoice.state", Entity: "invoice", EntityID: after.ID, ClientID: after.ClientID,

@@ -242,7 +242,7 @@ func TestMailedEventWaits_DR18(t *testing.T) {
 	})
 }
 
-// DR-18: what the authority did not register, what is of the test environment and what another
+// DR-18: what the authority did not register, what belongs to the test environment and what another
 // than the issuer says changes nothing, and says why.
 func TestEventThatCountsForNothing_DR18(t *testing.T) {
 	d := dbtest.SQLite(t)
@@ -266,7 +266,7 @@ func TestEventThatCountsForNothing_DR18(t *testing.T) {
 }
 
 // DR-18, SX-24: an event that a partner sends voids a nota of the own clients, and of no others;
-// of one out of reach it says what it says of one that is nobody's.
+// of one out of reach it says what it says of one that is no one's.
 func TestPartnersEvent_DR18_SX24(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

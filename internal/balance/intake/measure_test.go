@@ -191,7 +191,7 @@ func TestMidnightIsTheDayAlone_DR10(t *testing.T) {
 	expect.All(t, "DR-10", expect.Is(r.Valid(), 0), expect.Is(r.RejectedRows(), 30), expect.Len(r.Asked, 0))
 }
 
-// What a workbook does not have of an hour costs that hour; a zero that nobody may have calculated is asked about.
+// What a workbook does not have of an hour costs that hour; a zero that nobody may have calculated is queried about.
 func TestMarksOfHours_DR01_DR10(t *testing.T) {
 	rows := []string{"cliente|cnpj|ponto|data|hora|Ativa C (kWh)"}
 	rows = append(rows, wholeMonth("M", 0, 23, "1")...)

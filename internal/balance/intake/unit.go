@@ -67,9 +67,9 @@ func (u unit) text(v energy.Energy) string {
 }
 
 // Smaller is the unit in which a number would be a thousand times less; empty where that is not
-// asked: consumption is written in MWh where kWh are meant, and the other way round.
+// queried: consumption is written in MWh where kWh are meant, and the other way round.
 func Smaller(f layout.Field) string {
-	if unitOf[f] == mwh && layout.Field(f) == consumptions[mwh] {
+	if unitOf[f] == mwh && f == consumptions[mwh] {
 		return unitNames[kwh]
 	}
 	return ""

@@ -23,7 +23,7 @@ func oneItem() string {
 }
 
 // DR-07: an XML is read by its bytes, whatever it says of them; where the two differ a person is
-// told, and where only ASCII is in it nothing differs.
+// stated, and where only ASCII is in it nothing differs.
 func TestBytesBeforeTheLabel_DR07(t *testing.T) {
 	good := oneItem()
 	said := func(label string) string { return strings.Replace(good, "UTF-8", label, 1) }

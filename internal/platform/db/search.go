@@ -56,9 +56,9 @@ func FindsBy(s search.Search, args *[]any, index string) string {
 	return condition
 }
 
-// phrases are what the index is asked of a term.
+// phrases are what the index is queried of a term.
 type phrases struct {
-	query string        // empty: it cannot be asked
+	query string        // empty: it cannot be queried
 	whole bool          // and that is all of the term
 	rest  []search.Term // what is to be looked for in what the index finds
 }

@@ -83,7 +83,7 @@ func TestEnginesFindAlike_DR11(t *testing.T) {
 	})
 }
 
-// DR-11, VD-46: what the index of SQLite is asked, and what is left for its hits.
+// DR-11, VD-46: what the index of SQLite is queried, and what is left for its hits.
 func TestConditionsOfASearch_VD46(t *testing.T) {
 	for _, c := range []struct{ in, want, args string }{
 		{"  São   João ", `s MATCH $1`, `[("sao" AND "joao")]`},

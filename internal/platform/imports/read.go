@@ -100,7 +100,7 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 	return list, min(total, maxCounted), total > maxCounted, err
 }
 
-// tell says of which sheet a line is, and its question, where several are read together.
+// state says of which sheet a line is, and its question, where several are read together.
 func (im *Import) tell(l *Line) {
 	sheets := im.readSheets()
 	l.Sheet, l.Number = layout.PlaceOf(l.Number, sheets)

@@ -15,7 +15,7 @@ import (
 // Ask is what of a file a person has to say before it is read, or before it is applied.
 type Ask string
 
-// What is asked.
+// What is queried.
 const (
 	AskSheets Ask = "abas"    // which sheets
 	AskYear   Ask = "ano"     // of sheets that are called like months
@@ -166,7 +166,7 @@ func sameColumns(parts []layout.Part) bool {
 	return !slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Signature != parts[0].Signature })
 }
 
-// list tells the sheets, and asks for a choice among those that are candidates.
+// list states the sheets, and asks for a choice among those that are candidates.
 func (f *File) list(t *layout.Table, parts, taken []layout.Part, sheets []sheet.Sheet, ask bool) {
 	if len(sheets) < 2 {
 		return
@@ -214,7 +214,7 @@ func howMany(n int) string {
 	return strconv.Itoa(n)
 }
 
-// monthTitle is the column that sheets stand for which are called like months.
+// monthTitle is the column that sheets represent which are called like months.
 const monthTitle = "Mês"
 
 // months takes the names of the sheets for the months of their rows.
@@ -242,7 +242,7 @@ func (f *File) months(t *layout.Table, names []string) {
 	f.Notes = append(f.Notes, "Mês = nome da aba.")
 }
 
-// tell says what was left out, and asks about rows that are not shown.
+// state says what was left out, and asks about rows that are not shown.
 func (f *File) tell(t *layout.Table) {
 	if n := t.HiddenRows(); n > 0 {
 		switch sentence := "Há 1 linha oculta (filtro)."; {

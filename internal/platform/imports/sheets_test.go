@@ -208,7 +208,7 @@ func TestSeparatorAndEncodingAreChosen_DR07(t *testing.T) {
 	})
 }
 
-// A second table below a gap is told, and may be chosen by its header.
+// A second table below a gap is stated, and may be chosen by its header.
 func TestAnotherTableBelowIsTold_DR02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)

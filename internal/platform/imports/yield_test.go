@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// DR-13: a long import lets a job that somebody watches go first, between two chunks, and goes on
+// DR-13: a long import lets a job that a person watches go first, between two chunks, and goes on
 // behind the rows that it had written, with no attempt counted.
 func TestLongImportYields_DR13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

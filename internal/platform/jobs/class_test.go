@@ -132,7 +132,7 @@ func besieged(t testing.TB, d *db.DB) *stage {
 }
 
 // EB-08, DR-13: while every worker is at something long, of one user even, and a thousand wait, a
-// small job that somebody watches has a worker; a large one, and what is small but not watched,
+// small job that a person watches has a worker; a large one, and what is small but not watched,
 // has not.
 func TestSmallJobsHaveAWorker_EB08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -62,7 +62,7 @@ var (
 	ErrLeaseLost = errors.New("jobs: lease lost")
 	// ErrCancelled is the cause of a job's context when a person cancelled it.
 	ErrCancelled = errors.New("jobs: cancelled")
-	// ErrYielded ends an attempt that lets a job go first that somebody watches; like one that is
+	// ErrYielded ends an attempt that lets a job go first that a person watches; like one that is
 	// interrupted by a stop it goes back to the queue, and is not counted.
 	ErrYielded = errors.New("jobs: yielded")
 	// ErrStopping is the cause of a job's context when the process shuts down;
@@ -76,7 +76,7 @@ type Priority int
 
 // The classes.
 const (
-	Watched    Priority = 20 // somebody waits for it before a screen
+	Watched    Priority = 20 // a person waits for it before a screen
 	Message    Priority = 10 // codes and messages to people
 	FollowUp   Priority = 0
 	Background Priority = -10 // what is periodic, made anew, or looked at by nobody
@@ -197,7 +197,7 @@ func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func
 // takes it sooner.
 const newcomer = poll
 
-// Yield returns ErrYielded where a job that somebody watches waits for its first attempt: who can
+// Yield returns ErrYielded where a job that a person watches waits for its first attempt: who can
 // go on later from where it stands calls it between its steps and ends with it. A job that was
 // begun before is not yielded to, so that two long ones do not take turns.
 func (r *Run) Yield(ctx context.Context) error {

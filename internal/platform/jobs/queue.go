@@ -80,7 +80,7 @@ type Queue struct {
 }
 
 // New returns a queue with one worker per processor, and at least two, of which jobs up to
-// FollowUp leave one to what a person waits for; one more is for small jobs that somebody watches.
+// FollowUp leave one to what a person waits for; one more is for small jobs that a person watches.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	n := max(2, runtime.NumCPU())
 	q := &Queue{

@@ -31,7 +31,7 @@ func zipOf(t testing.TB, names ...string) string {
 	return buf.String()
 }
 
-// told reads a file with all that is known of it: the sheets, and of each row its sheet, its
+// stated reads a file with all that is known of it: the sheets, and of each row its sheet, its
 // marks, and whether it is hidden.
 func told(t testing.TB, data string) (rows []string, survey Survey) {
 	t.Helper()
@@ -221,7 +221,7 @@ func TestFormulasWithoutResults_DR01(t *testing.T) {
 	}
 }
 
-// All sheets that are shown are read; hidden ones are named, hidden rows and columns told.
+// All sheets that are shown are read; hidden ones are named, hidden rows and columns stated.
 func TestSurveyOfSheets_DR02(t *testing.T) {
 	f := excelize.NewFile()
 	for sheet, cells := range map[string]map[string]any{

@@ -134,7 +134,7 @@ func isSigned(data []byte) bool {
 }
 
 // pdfAt is where a PDF begins, or -1. A version follows its sign, which keeps a text that
-// speaks of the sign from being one.
+// uses of the sign from being one.
 func pdfAt(head []byte) int {
 	const sign = "%PDF-"
 	from := 0

@@ -8,7 +8,7 @@ import (
 )
 
 // Golden: data/field/CASES.json, and siblings: which of day and month is first is decided by the
-// whole column, or asked.
+// whole column, or queried.
 func TestOrderOfAColumn_DR09(t *testing.T) {
 	content, err := os.ReadFile("../../../kernel/ptbr/testdata/cases.json")
 	var cases struct {
@@ -42,7 +42,7 @@ func TestOrderOfAColumn_DR09(t *testing.T) {
 			t.Errorf("%q is read as %s, want %s", c.Column, got, c.Read)
 		}
 		for i, cell := range c.Column {
-			value, problem := "", ""
+			var value, problem string
 			if c.Month {
 				m, bad := r.columns[0].Month(cell)
 				value, problem = m.String(), bad
@@ -58,7 +58,7 @@ func TestOrderOfAColumn_DR09(t *testing.T) {
 }
 
 // What a person said holds where the column proves nothing, and there only; cells stored as dates
-// are never asked about, the last evenings of months are.
+// are never queried about, the last evenings of months are.
 func TestAnswersAboutDates_DR09(t *testing.T) {
 	for _, c := range []struct {
 		said  string

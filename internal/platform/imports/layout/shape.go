@@ -1,6 +1,10 @@
 package layout
 
-import "ynova/internal/platform/sheet"
+import (
+	"slices"
+
+	"ynova/internal/platform/sheet"
+)
 
 // shape is what a table was before each of its rows became a month of a unit.
 type shape struct {
@@ -31,7 +35,7 @@ func (f *Fields) Shape(t *Table, m Mapping) (*Table, Mapping, error) {
 	}
 }
 
-// tellsMonth reports whether the field is that of the month, which rows or headers tell otherwise.
+// statesMonth reports whether the field is that of the month, which rows or headers state otherwise.
 func (f *Fields) tellsMonth(m *Mapping, field Field) bool {
 	return f.Measures != nil && field == f.Measures.Month && (f.wide(m) || m.has(f.Measures.Day))
 }
@@ -86,7 +90,7 @@ func (t *Table) shaped(added ...string) (*Table, error) {
 	s.extra = max(s.extra, s.width)
 	d := &Table{Today: t.Today, answers: t.answers, read: t.read, shape: s}
 	header := append(make([]string, 0, s.extra+len(added)), t.Header()...)
-	d.joined = append(header[:s.extra:cap(header)], added...)
+	d.joined = slices.Concat(header[:s.extra], added)
 	return d, d.Add(t.HeaderLine(), d.joined)
 }
 

@@ -244,7 +244,7 @@ func TestAllRepeatsAtOnce_DR11(t *testing.T) {
 			t.Errorf("DR-11 still asked %q", got)
 		}
 		im = w.answer(im, imports.AnswerRequest{Line: 6, Answer: layout.AnswerLine, Keep: 7})
-		im = w.apply(im)
+		w.apply(im)
 		expect.All(t, "DR-11", expect.Is(w.month("M1", "2026-05", "consumption"), "30000"+kwh), expect.Is(w.month("M2", "2026-05", "consumption"), "70000"+kwh),
 			expect.Is(w.month("M3", "2026-05", "consumption", "given_price"), "60000"+kwh+" 21000000000"))
 	})

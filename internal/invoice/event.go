@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 )
@@ -117,7 +116,7 @@ func (v *Invoice) Signed() Invoice {
 		return new(-*a)
 	}
 	if nf.Energy != nil {
-		nf.Energy = new(energy.Energy(-*nf.Energy))
+		nf.Energy = new(-*nf.Energy)
 	}
 	nf.EnergyValue, nf.ICMSValue, nf.PISCOFINSValue = minus(nf.EnergyValue), minus(nf.ICMSValue), minus(nf.PISCOFINSValue)
 	nf.CBSValue, nf.IBSValue, signed.Total = minus(nf.CBSValue), minus(nf.IBSValue), minus(v.Total)

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/finding/rule"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -352,12 +353,12 @@ func TestReturnCountsAsMinus_DR18(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			energy := *all[0].NF.Energy - *all[0].NF.Energy
+			sum := energy.Energy(0)
 			for i := range all {
 				total += *all[i].Total
-				energy += *all[i].NF.Energy
+				sum += *all[i].NF.Energy
 			}
-			return total, energy.MWhText()
+			return total, sum.MWhText()
 		}
 		naming("702", "4")
 		if total, mwh := sums(); total != 0 || mwh != "0.000" {

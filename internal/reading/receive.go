@@ -95,12 +95,12 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, p Piece) (Received, e
 		one.Refused = fault.New(fault.UnsupportedMedia, errType.Code, p.Ignored)
 	}
 	if one.Refused != nil {
-		return one, nil
+		return one, nil //nolint:nilerr // why it is refused is what is kept of it
 	}
 	format, data, refused := formatOf(p.Data)
 	if refused != nil {
 		one.Refused = refused
-		return one, nil // what is refused does not stop the next
+		return one, nil //nolint:nilerr // what is refused does not stop the next
 	}
 	ref, err := s.Blobs.Put(ctx, bytes.NewReader(data))
 	if err != nil {

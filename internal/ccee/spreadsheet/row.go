@@ -82,7 +82,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	case Agent:
 		p.row.Agent, problem = p.Text(s, 60)
 	case CNPJ:
-		number, wrong := p.Reader.CNPJ(s)
+		number, wrong := p.CNPJ(s)
 		p.row.CNPJ, problem = string(number), wrong
 	case Profile:
 		p.row.Profile, problem = p.Text(s, 60)

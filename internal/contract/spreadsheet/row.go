@@ -111,7 +111,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	case End:
 		in.EndDate, problem = day(c, s, true)
 	case CNPJ:
-		cnpj, wrong := p.Reader.CNPJ(s)
+		cnpj, wrong := p.CNPJ(s)
 		if in.CNPJ = string(cnpj); wrong != "" {
 			_, err := brdoc.ParseCNPJ(s)
 			problem = fault.Sentence(err)

@@ -32,10 +32,9 @@ func ParseMoment(s string) (Moment, error) {
 		return Moment{}, ErrSyntax
 	}
 	rest := s[day+1:]
-	at := time.Time{}
 	for _, form := range [...]string{"15:04:05.999999999", "15:04"} {
 		for _, zone := range [...]string{"", "Z07:00", "-0700"} {
-			if at, err = time.Parse(form+zone, rest); err == nil {
+			if at, err := time.Parse(form+zone, rest); err == nil {
 				_, offset := at.Zone()
 				hour, minute, second := at.Clock()
 				since := time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second + time.Duration(at.Nanosecond())

@@ -123,10 +123,7 @@ func besieged(t testing.TB, d *db.DB) *stage {
 	for range s.Workers() {
 		waitFor(t, "a long job", s.began)
 	}
-	many := make([]jobs.Job, 1000)
-	for i := range many {
-		many[i] = jobs.Job{Kind: quick, Priority: jobs.Watched, UserID: "u0"}
-	}
+	many := slices.Repeat([]jobs.Job{{Kind: quick, Priority: jobs.Watched, UserID: "u0"}}, 1000)
 	s.put(t, append(many, jobs.Job{Kind: message, Small: true})...)
 	return s
 }

@@ -40,9 +40,8 @@ func nameFor(data []byte) string {
 	return nameless + "." + cmp.Or(endings[kind], string(kind))
 }
 
-// Types of signed and encrypted content (RFC 5652, RFC 5083).
+// Types of encrypted content (RFC 5652, RFC 5083).
 var (
-	signedData    = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 7, 2}
 	envelopedData = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 7, 3}
 	authEnveloped = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 9, 16, 1, 23}
 )

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (r *htmlReader) document(text string) error {
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
-			if z.Err() == html.ErrBufferExceeded {
+			if errors.Is(z.Err(), html.ErrBufferExceeded) {
 				return errInflated
 			}
 			for len(r.open) > 0 { // a page may end anywhere

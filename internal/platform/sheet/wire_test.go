@@ -50,8 +50,12 @@ func checkRoundTrip(t *testing.T, rows []Row, readErr error, limits Limits) {
 }
 
 func TestStreamRoundTrip(t *testing.T) {
-	rows := []Row{{Line: 1, Cells: []string{"a", "", "ç"}}, {Line: 7, Cells: []string{strings.Repeat("x", 32<<10)}}, {Line: 8, Cells: []string{}},
-		{Sheet: 2, Line: 3, Hidden: true, Cells: []string{"a"}, Marks: []Mark{{0, Quotes}, {4, NoValue}}}}
+	rows := []Row{
+		{Line: 1, Cells: []string{"a", "", "ç"}},
+		{Line: 7, Cells: []string{strings.Repeat("x", 32<<10)}},
+		{Line: 8, Cells: []string{}},
+		{Sheet: 2, Line: 3, Hidden: true, Cells: []string{"a"}, Marks: []Mark{{0, Quotes}, {4, NoValue}}},
+	}
 	checkRoundTrip(t, rows, nil, DefaultLimits())
 	checkRoundTrip(t, rows, ErrTooLarge, DefaultLimits())
 	checkRoundTrip(t, nil, problem("planilha_aspas", 3, 4, "Aspas."), DefaultLimits())

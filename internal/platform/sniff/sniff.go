@@ -62,7 +62,7 @@ var signs = []struct {
 // brands are the kinds of what begins with the box "ftyp", by their brand.
 var brands = map[string]Kind{
 	"heic": HEIC, "heix": HEIC, "heim": HEIC, "heis": HEIC, "hevc": HEIC, "mif1": HEIC, "msf1": HEIC,
-	"avif": AVIF, "avis": AVIF, "M4A ": Audio,
+	"avif": AVIF, "avis": AVIF, "M4A\x20": Audio,
 }
 
 // Sniff says what a file is. The whole of it is better than its beginning: the names in

@@ -73,7 +73,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, actor.ErrDenied
 	}
-	lines, err := s.readLines(ctx, filename, data)
+	lines, err := s.readLines(ctx, data)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (r *Result) taken() (cnpjs []string) {
 }
 
 // readLines reads the file in the parsing child.
-func (s *Service) readLines(ctx context.Context, filename string, data []byte) ([]fileLine, error) {
+func (s *Service) readLines(ctx context.Context, data []byte) ([]fileLine, error) {
 	kind, err := sheet.Detect(data)
 	if err != nil {
 		return nil, sheet.Refuse(errKind, data)

@@ -233,5 +233,5 @@ func compound(root *entry) []byte {
 		binary.LittleEndian.PutUint32(header[76+4*i:], uint32(len(fat)))
 		fat = append(fat, 0xFFFFFFFD)
 	}
-	return append(append(header, body.Bytes()...), table(fat)...)
+	return slices.Concat(header, body.Bytes(), table(fat))
 }

@@ -70,7 +70,7 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// Queried are the hosts that requests for tokens were addressed to.
+// Asked are the hosts that requests for tokens were addressed to.
 func (p *Provider) Asked() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

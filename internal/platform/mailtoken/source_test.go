@@ -52,7 +52,7 @@ func TestTokens_DR20(t *testing.T) {
 			another.Account.User = "outra@empresa.com.br"
 			token(another)
 			expect.All(t, "DR-20 another mailbox", expect.Len(p.Given(), 4))
-			for _, asked := range p.Asked() {
+			for _, asked := range p.Hosts() {
 				if asked != host {
 					t.Errorf("DR-20 asked %s", asked)
 				}

@@ -70,8 +70,8 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// Asked are the hosts that requests for tokens were addressed to.
-func (p *Provider) Asked() []string {
+// Hosts are the hosts that requests for tokens were addressed to.
+func (p *Provider) Hosts() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return append([]string(nil), p.asked...)

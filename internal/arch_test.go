@@ -266,9 +266,9 @@ func literals(n ast.Node) []string {
 	return out
 }
 
-// DR-12, DR-13: which characters nobody sees is known to kernel/text alone, and an address is
+// DR-14: which characters nobody sees is known to kernel/text alone, and an address is
 // read by kernel/email, or by the reader of mails.
-func TestTextsAndAddressesHaveOneReader_DR12(t *testing.T) {
+func TestTextsAndAddressesHaveOneReader_DR14(t *testing.T) {
 	for _, s := range production(t) {
 		ast.Inspect(s.ast, func(n ast.Node) bool {
 			sel, ok := n.(*ast.SelectorExpr)

@@ -110,7 +110,7 @@ var likes = map[string]string{
 
 var likeWord = regexp.MustCompile(`\bI?LIKE\b`)
 
-// DR-11, FC-04, VD-46: a search looks for each of its words, in every list, by kernel/search and
+// DR-23, FC-04, VD-46: a search looks for each of its words, in every list, by kernel/search and
 // db.Finds; no list has a condition of its own.
 func TestSearchesAreByWord_VD46(t *testing.T) {
 	t.Parallel()
@@ -132,7 +132,7 @@ func TestSearchesAreByWord_VD46(t *testing.T) {
 		})
 		switch _, known := likes[s.path]; {
 		case own != "" && !known:
-			t.Errorf("DR-11 %s has a search of its own (%s): use search.Parse with db.Finds or Search.In", s.path, own)
+			t.Errorf("DR-23 %s has a search of its own (%s): use search.Parse with db.Finds or Search.In", s.path, own)
 		case own == "" && known:
 			t.Errorf("%s compares with LIKE no more: take it from the list", s.path)
 		}

@@ -25,10 +25,10 @@ var (
 	unnumbered = []string{"/api/users", "/api/mail/suppressions", "/api/simulacoes", "/api/idp/documents", "/api/idp/documents/export"}
 )
 
-// DR-11 K11: every route that takes a search finds a name by its words in any order and spelling,
-// and a client by its CNPJ in any writing. A new one is queried as well: what it lists has to be in
+// DR-23 K11: every route that takes a search finds a name by its words in any order and spelling,
+// and a client by its CNPJ in any writing. A new one is tried as well: what it lists has to be in
 // this world.
-func TestEveryListIsSearchedAlike_DR11(t *testing.T) {
+func TestEveryListIsSearchedAlike_DR23(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
 		c := &canaries{ids: map[string]string{}, asks: map[string][]string{}, name: sought}
@@ -71,13 +71,13 @@ func TestEveryListIsSearchedAlike_DR11(t *testing.T) {
 				query.Set("q", text)
 				status, body, err := staff.call(http.MethodGet, path+"?"+query.Encode(), nil, nil)
 				if err != nil || status != http.StatusOK {
-					t.Fatalf("DR-11 %s?%s: %d %.200s %v", path, query.Encode(), status, body, err)
+					t.Fatalf("DR-23 %s?%s: %d %.200s %v", path, query.Encode(), status, body, err)
 				}
 				return string(body)
 			}
 			found := answer(spellings[0])
 			if found == answer("nada disso") {
-				t.Errorf("DR-11 %s finds nothing by %q", path, spellings[0])
+				t.Errorf("DR-23 %s finds nothing by %q", path, spellings[0])
 				continue
 			}
 			typed := spellings[1:]
@@ -86,12 +86,12 @@ func TestEveryListIsSearchedAlike_DR11(t *testing.T) {
 			}
 			for _, text := range typed {
 				if got := answer(text); got != found {
-					t.Errorf("DR-11 %s by %q: %.300s\nwant %.300s", path, text, got, found)
+					t.Errorf("DR-23 %s by %q: %.300s\nwant %.300s", path, text, got, found)
 				}
 			}
 		}
 		if asked < 22 {
-			t.Errorf("DR-11 %d routes take a search", asked)
+			t.Errorf("DR-23 %d routes take a search", asked)
 		}
 	})
 }
@@ -134,9 +134,9 @@ func (c *canaries) plantSearched(t *testing.T, staff *person, d *db.DB) {
 	}
 }
 
-// DR-11: a start writes anew all that searches look into: every such column of the schema is in
+// DR-23: a start writes anew all that searches look into: every such column of the schema is in
 // its list, which it notes.
-func TestEverySearchedColumnIsCaughtUp_DR11(t *testing.T) {
+func TestEverySearchedColumnIsCaughtUp_DR23(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.serve(t)
 		names := `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.sql NOT LIKE '%VIRTUAL%'
@@ -151,7 +151,7 @@ func TestEverySearchedColumnIsCaughtUp_DR11(t *testing.T) {
 		for _, table := range want {
 			form, err := db.Value[int](t.Context(), a.DB(), "form", "SELECT COALESCE(MAX(form), 0) FROM search_forms WHERE name = $1", table)
 			if err != nil || form != search.Form {
-				t.Errorf("DR-11 %s is of form %d, %v", table, form, err)
+				t.Errorf("DR-23 %s is of form %d, %v", table, form, err)
 			}
 		}
 	})

@@ -87,7 +87,7 @@ func TestEditRecord_EM08(t *testing.T) {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
-		t.Run("DR-09 midnight of any zone is the day written, just before it the next one", func(t *testing.T) {
+		t.Run("DR-10 midnight of any zone is the day written, just before it the next one", func(t *testing.T) {
 			for _, of := range [][2]string{
 				{"2026-11-10T00:00:00Z", "2026-11-10"},
 				{"2026-11-10T00:00:00-05:00", "2026-11-10"},
@@ -240,7 +240,7 @@ func TestEditRecordRefusals_EM08(t *testing.T) {
 			"losses above 100 %":          {map[string]any{"loss": 3}, "loss"},
 			"no flag":                     {map[string]any{"sentOk": "talvez"}, "sentOk"},
 			"no date of the boleto":       {map[string]any{"billsDate": "31/02/2026"}, "billsDate"},
-			"DR-09 an hour":               {map[string]any{"billsDate": "2026-11-10T14:30:00Z"}, "billsDate"},
+			"DR-10 an hour":               {map[string]any{"billsDate": "2026-11-10T14:30:00Z"}, "billsDate"},
 			"too long a CP":               {map[string]any{"cpCode": strings.Repeat("9", 21)}, "cpCode"},
 			"B13 control in the name":     {map[string]any{"clientName": "A\x1bBcc: x@y.com"}, "clientName"},
 			"B13 line end in the address": {map[string]any{"email": "a@alfa.com.br\r\nBcc: x@evil.example"}, "email"},

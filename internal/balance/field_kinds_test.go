@@ -27,7 +27,7 @@ func (w *testEnv) monthsOf(cnpj string) string {
 
 // Spreadsheets as people send them come through the door of measurements whatever they are,
 // or ask what only a person knows.
-func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR02_DR04_DR07(t *testing.T) {
+func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR05_DR10_DR16(t *testing.T) {
 	mwh := func(s string) string {
 		v, err := energy.ParseMWh(s)
 		if err != nil {
@@ -70,8 +70,8 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR02_DR04_DR07(t *testing.T) {
 	})
 }
 
-// Sheets called like months give the month of their rows; without a year it is queried.
-func TestSheetsCalledLikeMonths_DR02(t *testing.T) {
+// Sheets called like months give the month of their rows; without a year it is a question.
+func TestSheetsCalledLikeMonths_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		book := `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">`
@@ -82,13 +82,13 @@ func TestSheetsCalledLikeMonths_DR02(t *testing.T) {
 		}
 		im := w.send("a.xls", book+`</Workbook>`)
 		w.state(im, imports.StateMapping)
-		expect.All(t, "DR-02", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Ago (1), Set (1)."))
+		expect.All(t, "DR-05", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Ago (1), Set (1)."))
 		im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Sheets: []string{"Ago", "Set"}}))
 		w.state(im, imports.StateMapping)
-		expect.All(t, "DR-02", expect.Is(im.Columns.Question, "Mês = nome da aba. De que ano?"))
+		expect.All(t, "DR-05", expect.Is(im.Columns.Question, "Mês = nome da aba. De que ano?"))
 		im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Year: 2026}))
 		w.state(im, imports.StateDone)
 		got := w.monthsOf("20000108000191")
-		expect.All(t, "DR-02", expect.Begins(got, "2026-08="), expect.Has(got, " 2026-09="), expect.Has(strings.Join(im.Columns.Notes, " "), "Mês = nome da aba."))
+		expect.All(t, "DR-05", expect.Begins(got, "2026-08="), expect.Has(got, " 2026-09="), expect.Has(strings.Join(im.Columns.Notes, " "), "Mês = nome da aba."))
 	})
 }

@@ -60,7 +60,7 @@ func TestOldWorkbook_TD05(t *testing.T) {
 		}
 		page := w.send("a.csv", "<html><body>Entrar</body></html>")
 		w.state(page, imports.StateFailed)
-		expect.All(t, "DR-07", expect.Is(page.Error.Message, "É uma página da internet, não o arquivo. A sessão do site pode ter expirado: baixe de novo."))
+		expect.All(t, "DR-16", expect.Is(page.Error.Message, "É uma página da internet, não o arquivo. A sessão do site pode ter expirado: baixe de novo."))
 		w.state(w.send("a.exe", goodFile), imports.StateDone) // the content decides
 		im := w.send("a.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 		w.state(im, imports.StateFailed)

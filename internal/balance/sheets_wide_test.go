@@ -39,33 +39,33 @@ func workbook(sheets ...string) string {
 
 // Months stand in the columns of two sheets that are read together, below a header of two rows: each
 // row of each sheet is its months, and a formula without a result costs its month alone.
-func TestMonthsInColumnsOfSeveralSheets_DR01_DR02(t *testing.T) {
+func TestMonthsInColumnsOfSeveralSheets_DR07_DR05(t *testing.T) {
 	const header = "\n;;;08/2026;;09/2026;\nCliente;CNPJ;Medidor;Consumo (kWh);Geração (kWh);Consumo (kWh);Geração (kWh)\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		im := w.send("a.xls", workbook("Norte"+header+"A;"+cnpjA+";M1;1000;;2000;\nA;"+cnpjA+";M2;=A1;;4000;", "Sul"+header+"A;"+cnpjA+";M3;5000;;=B1;"))
 		w.state(im, imports.StateMapping)
-		expect.All(t, "DR-02", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Norte (2), Sul (1)."))
+		expect.All(t, "DR-05", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Norte (2), Sul (1)."))
 		im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Sheets: []string{"Norte", "Sul"}}))
 		if im.State == imports.StateMapping {
 			im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, imports.MapRequest{Mapping: *im.Mapping}))
 		}
 		w.state(im, imports.StateReview)
 		const why = " rejeitada Fórmula sem resultado: abra no Excel, salve e envie de novo, ou digite o valor."
-		expect.All(t, "DR-01", expect.Same(w.lines(im, imports.OutcomeRejected), []string{"4:4" + why, "3:6" + why}))
+		expect.All(t, "DR-07", expect.Same(w.lines(im, imports.OutcomeRejected), []string{"4:4" + why, "3:6" + why}))
 		im = w.after(w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Sheet: "Sul", Line: 3, Column: 6, Value: "6000"}))
 		w.apply(im)
 		for place, want := range map[[2]string]string{
 			{"M1", "2026-08"}: "1000", {"M1", "2026-09"}: "2000", {"M2", "2026-09"}: "4000", {"M3", "2026-08"}: "5000", {"M3", "2026-09"}: "6000",
 		} {
-			expect.All(t, "DR-02 "+place[0]+" "+place[1], expect.Is(w.month(place[0], place[1], "consumption"), want+kwh))
+			expect.All(t, "DR-05 "+place[0]+" "+place[1], expect.Is(w.month(place[0], place[1], "consumption"), want+kwh))
 		}
-		expect.All(t, "DR-01", expect.Is(w.month("M2", "2026-08", "consumption"), "none"))
+		expect.All(t, "DR-07", expect.Is(w.month("M2", "2026-08", "consumption"), "none"))
 	})
 }
 
-// Rows of one unit and month that stand in two sheets are queried about by their sheets.
-func TestRepeatedRowsOfTwoSheets_DR02_DR11(t *testing.T) {
+// Rows of one unit and month that stand in two sheets are a question, which names the sheets.
+func TestRepeatedRowsOfTwoSheets_DR05_DR09(t *testing.T) {
 	const header = "\nCliente;CNPJ;Medidor;Mês;Consumo (kWh)\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
@@ -73,16 +73,16 @@ func TestRepeatedRowsOfTwoSheets_DR02_DR11(t *testing.T) {
 		im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Sheets: []string{"Norte", "Sul"}}))
 		w.state(im, imports.StateReview)
 		list, _, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeSuspect, 10, 0)
-		expect.Must(t, "DR-11", expect.Is(err, nil), expect.Len(list, 2))
+		expect.Must(t, "DR-09", expect.Is(err, nil), expect.Len(list, 2))
 		south := list[1]
-		expect.All(t, "DR-11", expect.Is(south.Sheet, "Sul"), expect.Is(south.Number, 2), expect.Is(string(south.Field), string(intake.ConsumoKWh)),
+		expect.All(t, "DR-09", expect.Is(south.Sheet, "Sul"), expect.Is(south.Number, 2), expect.Is(string(south.Field), string(intake.ConsumoKWh)),
 			expect.Same(south.Ask.Places, []string{"linha 2 de Norte", "linha 2 de Sul"}))
 		if _, err := w.imports.Answer(t.Context(), w.gestora, im.ID, imports.AnswerRequest{Sheet: "Leste", Line: 2, Answer: layout.AnswerSum}); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("DR-11 a row of no sheet: %v", err)
+			t.Errorf("DR-09 a row of no sheet: %v", err)
 		}
 		im = w.answer(im, imports.AnswerRequest{Sheet: "Sul", Line: 2, Answer: layout.AnswerLine, Keep: south.Ask.Lines[1]})
-		expect.All(t, "DR-11", expect.Same(w.lines(im, imports.OutcomeSkipped), []string{"2:0 ignorada Vale a linha 2 de Sul."}))
+		expect.All(t, "DR-09", expect.Same(w.lines(im, imports.OutcomeSkipped), []string{"2:0 ignorada Vale a linha 2 de Sul."}))
 		w.apply(im)
-		expect.All(t, "DR-11", expect.Is(w.month("M1", "2026-08", "consumption"), "60000"+kwh))
+		expect.All(t, "DR-09", expect.Is(w.month("M1", "2026-08", "consumption"), "60000"+kwh))
 	})
 }

@@ -240,9 +240,9 @@ func TestEnsureUnits(t *testing.T) {
 	})
 }
 
-// DR-11: one meter is one unit however it is spelled, and its first spelling is shown; any of its
+// DR-13: one meter is one unit however it is spelled, and its first spelling is shown; any of its
 // codes finds it, and of two units with one code the distributor decides.
-func TestOneMeterIsOneUnit_DR11(t *testing.T) {
+func TestOneMeterIsOneUnit_DR13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := person(t, d, webtest.Gestora())
 		clientID := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Cliente"})
@@ -262,19 +262,19 @@ func TestOneMeterIsOneUnit_DR11(t *testing.T) {
 		key := func(meter string) client.UnitKey { return client.UnitKey{ClientID: clientID, Meter: meter} }
 		first := units("0012345678", "12345678", "A0012")
 		one := first[key("0012345678")]
-		expect.All(t, "DR-11 two spellings in one call", expect.Is(first[key("12345678")], one), expect.Is(one.Meter, "0012345678"), expect.Is(first[key("A0012")].ID == one.ID, false))
+		expect.All(t, "DR-13 two spellings in one call", expect.Is(first[key("12345678")], one), expect.Is(one.Meter, "0012345678"), expect.Is(first[key("A0012")].ID == one.ID, false))
 		for _, spelling := range []string{"12345678", "00.123.456-78", " 0012345678 ", "１２３４５６７８"} {
 			if got := units(spelling)[key(spelling)]; got != one {
-				t.Errorf("DR-11 %q is %+v, want %+v", spelling, got, one)
+				t.Errorf("DR-13 %q is %+v, want %+v", spelling, got, one)
 			}
 		}
 		if got := units("A12")[key("A12")]; got.ID == first[key("A0012")].ID {
-			t.Error("DR-11 zeros behind a letter were dropped")
+			t.Error("DR-13 zeros behind a letter were dropped")
 		}
 		write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			foreign := client.UnitKey{ClientID: other, Meter: "12345678"}
 			found, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: foreign}})
-			expect.All(t, "DR-11 another client's meter", expect.Is(found[foreign].ID == one.ID, false))
+			expect.All(t, "DR-13 another client's meter", expect.Is(found[foreign].ID == one.ID, false))
 			return err
 		})
 		// An installation of both units: the distributor says of which.
@@ -288,14 +288,14 @@ func TestOneMeterIsOneUnit_DR11(t *testing.T) {
 		write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			asked := client.NewUnit{UnitKey: key("00700"), Distributor: "33050196000188"}
 			found, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{asked})
-			expect.All(t, "DR-11 the distributor decides", expect.Is(found[asked.UnitKey].ID, second.ID), expect.Is(found[asked.UnitKey].Meter, "A0012"))
+			expect.All(t, "DR-13 the distributor decides", expect.Is(found[asked.UnitKey].ID, second.ID), expect.Is(found[asked.UnitKey].Meter, "A0012"))
 			return err
 		})
 	})
 }
 
-// DR-11: two writers that spell one meter in two ways make one unit.
-func TestConcurrentSpellingsMakeOneUnit_DR11(t *testing.T) {
+// DR-13: two writers that spell one meter in two ways make one unit.
+func TestConcurrentSpellingsMakeOneUnit_DR13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := person(t, d, webtest.Gestora())
 		clientID := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Cliente"})
@@ -316,7 +316,7 @@ func TestConcurrentSpellingsMakeOneUnit_DR11(t *testing.T) {
 		}
 		wg.Wait()
 		if slices.Sort(ids); len(slices.Compact(ids)) != 1 {
-			t.Errorf("DR-11 one meter became %d units", len(slices.Compact(ids)))
+			t.Errorf("DR-13 one meter became %d units", len(slices.Compact(ids)))
 		}
 	})
 }

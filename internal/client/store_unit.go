@@ -82,7 +82,7 @@ func (k UnitKey) compared() UnitKey {
 	return UnitKey{k.ClientID, cmp.Or(brdoc.CodeKey(k.Meter), k.Meter)}
 }
 
-// unitsAsSpelled are the units whose own code is written as it is queried for.
+// unitsAsSpelled are the units whose own code is spelled as the one that is looked for.
 func unitsAsSpelled(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey]Unit, error) {
 	args := make([]any, 0, len(units)*2)
 	for _, u := range units {

@@ -348,7 +348,7 @@ func BenchmarkSearch_W2b(b *testing.B) {
 	})
 }
 
-// benchmarkSearch finds what is picked; the bare one finds the words as the index is queried for
+// benchmarkSearch finds what is picked; the bare one finds the words as the index is queried
 // them.
 func benchmarkSearch(b *testing.B, pick func(w *bench, i int) string) {
 	eachSize(b, func(b *testing.B, w *bench) {

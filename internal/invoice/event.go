@@ -77,7 +77,7 @@ func (e *Event) Done() string {
 	return said
 }
 
-// Question is what a person is queried before an event that came by itself is applied.
+// Question is put to a person before an event that came by itself is applied.
 func (e *Event) Question() string {
 	switch Outcome(e.Type) {
 	case StateCancelled:

@@ -117,7 +117,7 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, key string) error {
 		if err := setState(ctx, tx, &after); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, tx, v, &after, by); err != nil {
+		if err := s.writeState(ctx, tx, v, &after, by); err != nil {
 			return err
 		}
 		places = append(places, v.place())
@@ -152,8 +152,8 @@ func apply(ctx context.Context, tx *db.Tx, e *Event) error {
 	return updateEvent(ctx, tx, e)
 }
 
-// state writes what became of a note to the trail, in the name of who decided about the event.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, before, after *Stored, by *Event) error {
+// writeState writes what became of a note to the trail, in the name of who decided about the event.
+func (s *Service) writeState(ctx context.Context, tx *db.Tx, before, after *Stored, by *Event) error {
 	entry := audit.Entry{
 		Actor: actor.SystemActor(), Action: "invoice.state", Entity: "invoice", EntityID: after.ID, ClientID: after.ClientID,
 		Title: after.Title() + " " + became[after.State], Before: ViewOf(*before, s.Today()), After: ViewOf(*after, s.Today()),

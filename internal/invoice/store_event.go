@@ -144,7 +144,7 @@ func MonthOfNote(ctx context.Context, q db.Q, contractID, key string) (month.Mon
 func TypedAs(ctx context.Context, q db.Q, a actor.Actor, key string) ([]Stored, error) {
 	m, err := issued(key)
 	if err != nil {
-		return nil, nil //nolint:nilerr // its digits are no month: it is no one's
+		return nil, nil //nolint:nilerr // its digits are no month: it belongs to none
 	}
 	kind := KindNF
 	if key[20:22] == fiscal.ModelNF3e {

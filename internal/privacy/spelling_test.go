@@ -176,7 +176,7 @@ func TestJSONStaysJSON_SX05(t *testing.T) {
 	}
 }
 
-// SX-05, DR-11: what searches keep of a name and an address, without the punctuation inside, is
+// SX-05, DR-23: what searches keep of a name and an address, without the punctuation inside, is
 // erased with them.
 func TestSearchTextsAreErased_SX05(t *testing.T) {
 	var s Subject

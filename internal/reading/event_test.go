@@ -267,7 +267,7 @@ func TestEventThatCountsForNothing_DR18(t *testing.T) {
 }
 
 // DR-18, SX-24: an event that a partner sends voids a nota of the own clients, and of no others;
-// of one out of reach it says what it says of one that is no one's.
+// of one out of reach it says what it says of one that nobody has.
 func TestPartnersEvent_DR18_SX24(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)

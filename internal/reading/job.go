@@ -103,7 +103,7 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *record.Reading) (o
 	return out, nil
 }
 
-// onlySummary refuses what only states of a note, and says whether the note came.
+// onlySummary refuses what only announces a note, and says whether the note came.
 func (s *Service) onlySummary(ctx context.Context, told *fiscal.Summary) error {
 	here, err := keyIsHere(ctx, s.DB, told.Key)
 	if err != nil {

@@ -91,8 +91,8 @@ func firstIn(ctx context.Context, q db.Q, sha256, ownerID string) (readingID str
 	return readingID, db.Wrap(err, "reading: read first sending")
 }
 
-// keyIsHere reports whether a document of the access key came. It is queried of all documents: who
-// holds the key knows of the note, and is stated nothing else.
+// keyIsHere reports whether a document of the access key came. All documents are looked through: who
+// holds the key knows of the note, and learns nothing else.
 func keyIsHere(ctx context.Context, q db.Q, key string) (bool, error) {
 	n, err := db.Count(ctx, q, "reading: key", ` FROM readings WHERE access_key <> '' AND access_key = $1 AND deleted_at IS NULL`, key)
 	return n > 0, err

@@ -19,7 +19,7 @@ const shell = closure(entry);
 const frame = closure('src/features/shell/shell-layout.tsx', new Set(shell));
 // What is above the 60 kB of a route: the frame, the list of contracts with its panel, the form of
 // a contract with what its band comes to and the limit under each field, and the wizard of simulations, whose fields of a migration
-// stand in its first step; in each of them some 700 bytes for how CNPJs, days, addresses and searches are written (DR-09 to DR-13).
+// stand in its first step; in each of them some 700 bytes for how CNPJs, days, addresses and searches are written (DR-11 to DR-14).
 const limits = [
   ['shell-layout', 71],
   ['simulation-page', 63],

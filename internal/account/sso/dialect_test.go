@@ -57,9 +57,9 @@ func entra(t *testing.T) (entraCase, oidctest.Dialect) {
 	return c, d
 }
 
-// AP-03, DR-20: what Entra ID v2 says of a person of the company opens by setting and
+// AP-03, DR-21: what Entra ID v2 says of a person of the company opens by setting and
 // domain list alone (oidc_entra_v2.json, EXPECTED.json).
-func TestEntraV2_AP03_DR20(t *testing.T) {
+func TestEntraV2_AP03_DR21(t *testing.T) {
 	said, dialect := entra(t)
 	for name, change := range map[string]func(*config.SSO){
 		"confirmed": nil, "of other domains": trusting("outra.test"), "of a domain within": trusting("a.empresa.test"),
@@ -70,7 +70,7 @@ func TestEntraV2_AP03_DR20(t *testing.T) {
 				r := c.enter(said.Token)
 				code(t, r, 403, "email_nao_confirmado")
 				if !strings.Contains(string(r.Body), "O provedor não confirmou o seu e-mail. Quem administra: YNOVA_SSO_EMAIL, manual de operação.") {
-					t.Errorf("DR-20 %s", r.Body)
+					t.Errorf("DR-21 %s", r.Body)
 				}
 			})
 		})
@@ -78,14 +78,14 @@ func TestEntraV2_AP03_DR20(t *testing.T) {
 	as(t, dialect, trusting("Empresa.test; empresa.com.br"), func(t *testing.T, c *company) {
 		c.provider.Aside = said.UserInfo
 		o := outcomeOf(t, c.enter(said.Token))
-		expect.Must(t, "DR-20", expect.Not(o.User, nil))
-		expect.All(t, "DR-20", expect.Is(o.User.Email, "g@empresa.test"), expect.Is(o.User.Status, "pendente"))
+		expect.Must(t, "DR-21", expect.Not(o.User, nil))
+		expect.All(t, "DR-21", expect.Is(o.User.Email, "g@empresa.test"), expect.Is(o.User.Status, "pendente"))
 	})
 }
 
-// AP-03, DR-20: a confirmation by another name or form is one; where the company's own
+// AP-03, DR-21: a confirmation by another name or form is one; where the company's own
 // provider gives no address, how the person is called there is it.
-func TestAddressesOfDialects_AP03_DR20(t *testing.T) {
+func TestAddressesOfDialects_AP03_DR21(t *testing.T) {
 	_, dialect := entra(t)
 	for name, tc := range map[string]struct {
 		change func(*config.SSO)
@@ -113,15 +113,15 @@ func TestAddressesOfDialects_AP03_DR20(t *testing.T) {
 			as(t, dialect, tc.change, func(t *testing.T, c *company) {
 				tc.said["sub"], tc.said["name"] = "n", "Nina Nova"
 				if r := c.enter(tc.said); r.Code != tc.status {
-					t.Errorf("DR-20 %d %s", r.Code, r.Body)
+					t.Errorf("DR-21 %d %s", r.Code, r.Body)
 				}
 			})
 		})
 	}
 }
 
-// AP-03, DR-20: a confirmation beside the token is of the address that it came with.
-func TestConfirmationOfAnotherAddress_AP03_DR20(t *testing.T) {
+// AP-03, DR-21: a confirmation beside the token is of the address that it came with.
+func TestConfirmationOfAnotherAddress_AP03_DR21(t *testing.T) {
 	as(t, oidctest.Dialect{}, nil, func(t *testing.T, c *company) {
 		victim := c.People[actor.Consultor].Email
 		said := oidctest.Claims{"sub": "n", "email": victim}
@@ -129,14 +129,14 @@ func TestConfirmationOfAnotherAddress_AP03_DR20(t *testing.T) {
 		code(t, c.enter(said), 403, "email_nao_confirmado")
 		c.provider.Aside = oidctest.Claims{"sub": "n", "email": strings.ToUpper(victim), "email_verified": true}
 		if o := outcomeOf(t, c.enter(said)); o.Vincular != victim {
-			t.Errorf("DR-20 %+v", o)
+			t.Errorf("DR-21 %+v", o)
 		}
 	})
 }
 
-// AP-03, DR-20: groups that the provider did not state take no role, and the gestoras are
+// AP-03, DR-21: groups that the provider did not state take no role, and the gestoras are
 // notified, once until they come again; stated ones are followed, none among them.
-func TestAbsentGroups_AP03_DR20(t *testing.T) {
+func TestAbsentGroups_AP03_DR21(t *testing.T) {
 	said, dialect := entra(t)
 	as(t, dialect, nil, func(t *testing.T, c *company) {
 		who := c.linked(actor.Consultor, "célia")
@@ -145,8 +145,8 @@ func TestAbsentGroups_AP03_DR20(t *testing.T) {
 			claims := oidctest.Claims{"sub": "célia", "email": who.Email, "name": "Célia"}
 			maps.Copy(claims, more)
 			o := outcomeOf(t, c.enter(claims))
-			expect.Must(t, "DR-20", expect.Not(o.User, nil))
-			expect.All(t, "DR-20", expect.Is(o.User.Status, "ativo"))
+			expect.Must(t, "DR-21", expect.Not(o.User, nil))
+			expect.All(t, "DR-21", expect.Is(o.User.Status, "ativo"))
 			return o.User.Roles
 		}
 		told := func(sentence string) int {
@@ -155,27 +155,27 @@ func TestAbsentGroups_AP03_DR20(t *testing.T) {
 		}
 		both := []string{"backoffice", "consultor"}
 		const many, none = "O Entra não enviou os grupos (mais de 200): use funções do aplicativo.", "O provedor não enviou os grupos (groups)"
-		expect.All(t, "DR-20 stated", expect.Same(enter(oidctest.Claims{"groups": []string{"mesa"}}), both))
+		expect.All(t, "DR-21 stated", expect.Same(enter(oidctest.Claims{"groups": []string{"mesa"}}), both))
 		overage := oidctest.Claims{"_claim_names": said.Many["_claim_names"], "_claim_sources": said.Many["_claim_sources"]}
 		for range 2 {
-			expect.All(t, "DR-20 by reference", expect.Same(enter(overage), both), expect.Is(told(many), 1))
+			expect.All(t, "DR-21 by reference", expect.Same(enter(overage), both), expect.Is(told(many), 1))
 		}
 		for name, claims := range map[string]oidctest.Claims{
 			"missing": {}, "null": {"groups": nil}, "of no texts": {"groups": []any{map[string]any{"id": 1}}}, "sources of other claims": {"_claim_names": map[string]any{"outros": "src1"}, "_claim_sources": said.Many["_claim_sources"]},
 		} {
-			expect.All(t, "DR-20 "+name, expect.Same(enter(claims), both), expect.Is(told(none), 1))
+			expect.All(t, "DR-21 "+name, expect.Same(enter(claims), both), expect.Is(told(none), 1))
 		}
-		expect.All(t, "DR-20 hasgroups", expect.Same(enter(oidctest.Claims{"hasgroups": true}), both), expect.Is(told(many), 2))
+		expect.All(t, "DR-21 hasgroups", expect.Same(enter(oidctest.Claims{"hasgroups": true}), both), expect.Is(told(many), 2))
 		if got := accounttest.Text(t, c.db, "SELECT mapped_roles FROM sso_identities WHERE subject = 'célia'"); got != "backoffice" {
-			t.Errorf("DR-20 forgot what the groups gave: %q", got)
+			t.Errorf("DR-21 forgot what the groups gave: %q", got)
 		}
-		expect.All(t, "DR-20 none of them", expect.Same(enter(oidctest.Claims{"groups": []string{}}), []string{"consultor"}))
-		expect.All(t, "DR-20 again", expect.Same(enter(overage), []string{"consultor"}), expect.Is(told(many), 3))
+		expect.All(t, "DR-21 none of them", expect.Same(enter(oidctest.Claims{"groups": []string{}}), []string{"consultor"}))
+		expect.All(t, "DR-21 again", expect.Same(enter(overage), []string{"consultor"}), expect.Is(told(many), 3))
 	})
 }
 
-// AP-03, DR-20: that the groups did not come is remembered over the step that links.
-func TestAbsentGroupsOverTheStep_AP03_DR20(t *testing.T) {
+// AP-03, DR-21: that the groups did not come is remembered over the step that links.
+func TestAbsentGroupsOverTheStep_AP03_DR21(t *testing.T) {
 	said, dialect := entra(t)
 	as(t, dialect, nil, func(t *testing.T, c *company) {
 		who := c.People[actor.Consultor]
@@ -185,13 +185,13 @@ func TestAbsentGroupsOverTheStep_AP03_DR20(t *testing.T) {
 		r := c.enter(claims)
 		step := holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(r, "ynova_sso"))
 		o := outcomeOf(t, step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password}))
-		expect.Must(t, "DR-20", expect.Not(o.User, nil))
-		expect.All(t, "DR-20", expect.Same(o.User.Roles, []string{"consultor"}), expect.Is(o.User.Status, "ativo"))
+		expect.Must(t, "DR-21", expect.Not(o.User, nil))
+		expect.All(t, "DR-21", expect.Same(o.User.Roles, []string{"consultor"}), expect.Is(o.User.Status, "ativo"))
 	})
 }
 
-// AP-03, DR-20: each make's answers open, by the settings that docs/operations.md names.
-func TestMakes_AP03_DR20(t *testing.T) {
+// AP-03, DR-21: each make's answers open, by the settings that docs/operations.md names.
+func TestMakes_AP03_DR21(t *testing.T) {
 	plain := func(s *config.SSO) { s.RolesClaim, s.RoleMap = "", "" }
 	for name, make := range map[string]struct {
 		dialect oidctest.Dialect
@@ -229,22 +229,22 @@ func TestMakes_AP03_DR20(t *testing.T) {
 				said["sub"], said["email"] = "ana", who.Email
 				r := c.enter(said)
 				if o := outcomeOf(t, r); o.Vincular != who.Email {
-					t.Fatalf("DR-20 %+v", o)
+					t.Fatalf("DR-21 %+v", o)
 				}
 				step := holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(r, "ynova_sso"))
 				o := outcomeOf(t, step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password}))
 				if o.User == nil || !slices.Equal(o.User.Roles, make.roles) {
-					t.Fatalf("DR-20 %+v", o.User)
+					t.Fatalf("DR-21 %+v", o.User)
 				}
 				b := c.begin(c.Server.Anonymous(), map[string]any{"confirmar": true})
 				again := b.back(answer(c.provider.SignIn(b.address, said)))
 				if make.dialect.Untimed {
 					code(t, again, 403, "auth_time_ausente")
 					if !strings.Contains(string(again.Body), "auth_time") {
-						t.Errorf("DR-20 %s", again.Body)
+						t.Errorf("DR-21 %s", again.Body)
 					}
 				} else if o := outcomeOf(t, again); o.User == nil {
-					t.Errorf("DR-20 confirmed: %+v", o)
+					t.Errorf("DR-21 confirmed: %+v", o)
 				}
 			})
 		})

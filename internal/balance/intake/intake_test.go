@@ -332,9 +332,9 @@ func TestRequiredAndRepeated_EB15(t *testing.T) {
 	if r.Valid() != 2 || r.RejectedRows() != 2 {
 		t.Errorf("EB-15 %d good and %d rejected rows", r.Valid(), r.RejectedRows())
 	}
-	expect.Must(t, "DR-01 rows of one unit and month are asked about", expect.Len(r.Asked, 3))
+	expect.Must(t, "DR-09 rows of one unit and month are asked about", expect.Len(r.Asked, 3))
 	for i, line := range []int{2, 5, 7} {
-		expect.All(t, "DR-01 rows of one unit and month", expect.Is(r.Asked[i].Line, line),
+		expect.All(t, "DR-09 rows of one unit and month", expect.Is(r.Asked[i].Line, line),
 			expect.Is(r.Asked[i].Message, "Mesma unidade e mês (1, 2 e 3 MWh)."), expect.Same(r.Asked[i].Ask.Lines, []int{2, 5, 7}))
 	}
 	expect.Must(t, "TD-05 the header again", expect.Len(r.Skipped, 1))

@@ -96,7 +96,7 @@ func read(r *layout.Review[intake.Row]) string {
 }
 
 // Months of headers, beside what they measure, in one row or in two; a note below stays a note.
-func TestMonthsInHeaders_DR09(t *testing.T) {
+func TestMonthsInHeaders_DR07(t *testing.T) {
 	for name, lines := range map[string][]string{
 		"one row":             {"cliente|cnpj|medidor|set/2026 Consumo (kWh)|Consumo (kWh) out/2026", "A|" + validCNPJ + "|M|100|200", "Fonte: medição da CCEE||||"},
 		"two rows":            {"cliente|cnpj|medidor|set/2026|out/2026", "|||Consumo (kWh)|Consumo (kWh)", "A|" + validCNPJ + "|M|100|200"},
@@ -107,11 +107,11 @@ func TestMonthsInHeaders_DR09(t *testing.T) {
 		if name == "one row" {
 			line--
 			if len(r.Skipped) != 1 {
-				t.Errorf("DR-09 the note is %+v", r.Skipped)
+				t.Errorf("DR-07 the note is %+v", r.Skipped)
 			}
 		}
 		if got, want := read(r), fmt.Sprintf("%d 2026-09 100 | %d 2026-10 200", line, line); got != want || r.RejectedRows() != 0 {
-			t.Errorf("DR-09 %s: %s, %s", name, got, problems(r))
+			t.Errorf("DR-07 %s: %s, %s", name, got, problems(r))
 		}
 	}
 }
@@ -135,17 +135,17 @@ func wholeMonth(meter string, from, to int, value string) (lines []string) {
 }
 
 // A whole month of hours is a month, counted from 0 or from 1, exact to the last digit.
-func TestWholeMonthOfHours_DR10(t *testing.T) {
+func TestWholeMonthOfHours_DR08(t *testing.T) {
 	for _, c := range [][2]int{{0, 23}, {1, 24}} {
 		r := shaped(t, append([]string{hourly}, wholeMonth("M", c[0], c[1], "0,123456")...)...)
 		if got := read(r); got != "2 2026-09 88.88832" || len(r.Asked) != 0 || r.RejectedRows() != 0 {
-			t.Errorf("DR-10 hours %d to %d: %s, %+v, %s", c[0], c[1], got, r.Asked, problems(r))
+			t.Errorf("DR-08 hours %d to %d: %s, %+v, %s", c[0], c[1], got, r.Asked, problems(r))
 		}
 	}
 }
 
 // An hour that is there twice, one that cannot be read, and one that is empty cost themselves; the backup meter is left out.
-func TestBadHours_DR10(t *testing.T) {
+func TestBadHours_DR08(t *testing.T) {
 	lines := append([]string{hourly}, wholeMonth("XYZP", 0, 23, "1")...)
 	lines = append(lines, fmt.Sprintf("A|%s|XYZP|05/09/2026|7|1", validCNPJ))
 	lines[10] = strings.Replace(lines[10], "|1", "|x", 1)
@@ -153,28 +153,28 @@ func TestBadHours_DR10(t *testing.T) {
 	lines = append(lines, hours("01/09/2026", "XYZR", 0, 23, "9")...)
 	r := shaped(t, lines...)
 	if r.RejectedRows() != 3 || r.Valid() != 0 {
-		t.Errorf("DR-10 %d rejected, %s", r.RejectedRows(), problems(r))
+		t.Errorf("DR-08 %d rejected, %s", r.RejectedRows(), problems(r))
 	}
-	expect.Must(t, "DR-10", expect.Len(r.Asked, 1), expect.Len(r.Notes, 1), expect.Len(r.Skipped, 24))
-	expect.All(t, "DR-10", expect.Is(r.Asked[0].Message, "Set/2026: 718 de 720 horas; faltam 2, de 01/09 9h a 05/09 7h."),
+	expect.Must(t, "DR-08", expect.Len(r.Asked, 1), expect.Len(r.Notes, 1), expect.Len(r.Skipped, 24))
+	expect.All(t, "DR-08", expect.Is(r.Asked[0].Message, "Set/2026: 718 de 720 horas; faltam 2, de 01/09 9h a 05/09 7h."),
 		expect.Is(r.Notes[0], "XYZR é o medidor de retaguarda de XYZP: 24 linhas ficaram de fora."))
 }
 
 // Quarters of an hour count four to the hour; times with minutes are read, 24:00 ends the day.
-func TestQuartersOfHours_DR10(t *testing.T) {
+func TestQuartersOfHours_DR08(t *testing.T) {
 	lines := []string{hourly}
 	for q := 1; q <= 96; q++ {
 		lines = append(lines, fmt.Sprintf("A|%s|M|01/09/2026|%02d:%02d|0,25", validCNPJ, q/4, q%4*15))
 	}
 	r := shaped(t, lines...)
-	expect.Must(t, "DR-10", expect.Len(r.Asked, 1))
+	expect.Must(t, "DR-08", expect.Len(r.Asked, 1))
 	if got, want := r.Asked[0].Message, "Set/2026: 96 de 2.880 quartos de hora; faltam 2.784, de 02/09 0h a 30/09 23h45."; got != want {
-		t.Errorf("DR-10 %s", got)
+		t.Errorf("DR-08 %s", got)
 	}
 }
 
 // Workbooks write midnight as the day alone: among hours it is 0h, and where no row states an hour none is known.
-func TestMidnightIsTheDayAlone_DR10(t *testing.T) {
+func TestMidnightIsTheDayAlone_DR08(t *testing.T) {
 	const header = "cliente|cnpj|ponto|Data Hora|Ativa C (kWh)"
 	lines, days := []string{header}, []string{header}
 	for day := 1; day <= 30; day++ {
@@ -186,13 +186,13 @@ func TestMidnightIsTheDayAlone_DR10(t *testing.T) {
 		}
 	}
 	r := shaped(t, lines...)
-	expect.All(t, "DR-10", expect.Is(read(r), "2 2026-09 720"), expect.Is(r.RejectedRows(), 0), expect.Len(r.Asked, 0))
+	expect.All(t, "DR-08", expect.Is(read(r), "2 2026-09 720"), expect.Is(r.RejectedRows(), 0), expect.Len(r.Asked, 0))
 	r = shaped(t, days...)
-	expect.All(t, "DR-10", expect.Is(r.Valid(), 0), expect.Is(r.RejectedRows(), 30), expect.Len(r.Asked, 0))
+	expect.All(t, "DR-08", expect.Is(r.Valid(), 0), expect.Is(r.RejectedRows(), 30), expect.Len(r.Asked, 0))
 }
 
-// What a workbook does not have of an hour costs that hour; a zero that nobody may have calculated is queried about.
-func TestMarksOfHours_DR01_DR10(t *testing.T) {
+// What a workbook does not have of an hour costs that hour; a zero that nobody may have calculated is a question.
+func TestMarksOfHours_DR01_DR08(t *testing.T) {
 	rows := []string{"cliente|cnpj|ponto|data|hora|Ativa C (kWh)"}
 	rows = append(rows, wholeMonth("M", 0, 23, "1")...)
 	marked := func(kind sheet.MarkKind, value string) (*layout.Review[intake.Row], []layout.Problem) {
@@ -225,14 +225,14 @@ func TestMarksOfHours_DR01_DR10(t *testing.T) {
 }
 
 // The clock of São Paulo: the hour that came twice counts twice, the one that was not there is refused.
-func TestHoursOfDaylightSaving_DR10(t *testing.T) {
+func TestHoursOfDaylightSaving_DR08(t *testing.T) {
 	lines := []string{hourly}
 	for day := 1; day <= 28; day++ {
 		lines = append(lines, hours(fmt.Sprintf("%02d/02/2019", day), "M", 0, 23, "1")...)
 	}
 	lines = append(lines, hours("16/02/2019", "M", 23, 23, "1")...) // daylight saving ended
 	if got := read(shaped(t, lines...)); got != "2 2019-02 673" {
-		t.Errorf("DR-10 February 2019: %s", got)
+		t.Errorf("DR-08 February 2019: %s", got)
 	}
 	lines = []string{hourly}
 	for day := 1; day <= 30; day++ {
@@ -243,8 +243,8 @@ func TestHoursOfDaylightSaving_DR10(t *testing.T) {
 		lines = append(lines, hours(fmt.Sprintf("%02d/11/2018", day), "M", from, 23, "1")...)
 	}
 	if got := read(shaped(t, lines...)); got != "2 2018-11 719" {
-		t.Errorf("DR-10 November 2018: %s", got)
+		t.Errorf("DR-08 November 2018: %s", got)
 	}
 	r := shaped(t, append(lines, hours("04/11/2018", "M", 0, 0, "1")...)...)
-	expect.All(t, "DR-10", expect.Is(r.RejectedRows(), 1), expect.Is(read(r), "2 2018-11 719"))
+	expect.All(t, "DR-08", expect.Is(r.RejectedRows(), 1), expect.Is(read(r), "2 2018-11 719"))
 }

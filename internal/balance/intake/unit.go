@@ -67,7 +67,7 @@ func (u unit) text(v energy.Energy) string {
 }
 
 // Smaller is the unit in which a number would be a thousand times less; empty where that is not
-// queried: consumption is written in MWh where kWh are meant, and the other way round.
+// a question: consumption is written in MWh where kWh are meant, and the other way round.
 func Smaller(f layout.Field) string {
 	if unitOf[f] == mwh && f == consumptions[mwh] {
 		return unitNames[kwh]

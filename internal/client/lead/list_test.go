@@ -66,7 +66,7 @@ func TestListIsPaged_OP07(t *testing.T) {
 			{"page=1&q=am", "Gama Gama 2", 2},
 			{"page=1&pageSize=1&q=am", "Gama", 2},
 			{"page=1&q=1144", "", 0},                                           // of a CNPJ, which is not the name
-			{"page=1&q=" + url.QueryEscape("19.131.243/0001-97"), "Gama 2", 1}, // DR-11: a CNPJ, in any writing
+			{"page=1&q=" + url.QueryEscape("19.131.243/0001-97"), "Gama 2", 1}, // DR-23: a CNPJ, in any writing
 			{"page=1&q=" + url.QueryEscape("19 131 243 0001 97"), "Gama 2", 1},
 			{"page=1&q=" + url.QueryEscape("gama 19131243000197"), "Gama 2", 1},
 			{"page=1&q=" + url.QueryEscape("a 1"), "", 0},

@@ -87,7 +87,7 @@ const (
 	fewestOfCNPJ = 8
 )
 
-// named looks for the name (LD-01), and for a CNPJ where one is typed (DR-11).
+// named looks for the name (LD-01), and for a CNPJ where one is typed (DR-23).
 func (q *query) named(text string) {
 	column, digits := "c.search_text", 0
 	for _, r := range text {

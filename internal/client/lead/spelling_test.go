@@ -10,9 +10,9 @@ import (
 	"ynova/internal/platform/expect"
 )
 
-// DR-11 to DR-13: what a form sends is read as people write it, a meter of another spelling is no
+// DR-12 to DR-14: what a form sends is read as people write it, a meter of another spelling is no
 // second unit, and what a spreadsheet shortened is refused with what to do.
-func TestSpellingsOfAForm_DR11(t *testing.T) {
+func TestSpellingsOfAForm_DR12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
 		c := w.As(actor.Gestora)
@@ -23,12 +23,12 @@ func TestSpellingsOfAForm_DR11(t *testing.T) {
 		if err := d.QueryRowContext(t.Context(), `SELECT cnpj || ' ' || name || ' ' || contact_phone || ' ' || contact_email FROM clients`).Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
-		expect.All(t, "DR-11", expect.Is(stored, "03456789000188 Alfa Ltda +551133334444 ana@xn--ao-siap.com.br"))
+		expect.All(t, "DR-12", expect.Is(stored, "03456789000188 Alfa Ltda +551133334444 ana@xn--ao-siap.com.br"))
 		units := "/api/leads/" + l.ID + "/unidades"
 		c.JSON("POST", units, map[string]any{"codigo": "0012345"}).Status(t, 201)
 		for codigo, want := range map[string]int{"12345": 409, "00.123-45": 409, "1,2E+13": 422, "123456": 201} {
 			if res := c.JSON("POST", units, map[string]any{"codigo": codigo}); res.Code != want {
-				t.Errorf("DR-11 the unit %s answers %d, want %d: %s", codigo, res.Code, want, res.Body)
+				t.Errorf("DR-12 the unit %s answers %d, want %d: %s", codigo, res.Code, want, res.Body)
 			}
 		}
 		for field, of := range map[string][2]string{
@@ -39,7 +39,7 @@ func TestSpellingsOfAForm_DR11(t *testing.T) {
 			bad := base("Beta", "11222333000181")
 			bad[field] = of[0]
 			if res := c.JSON("POST", "/api/leads", bad); res.Code != 422 || !strings.Contains(string(res.Body), of[1]) {
-				t.Errorf("DR-11 %s %q answers %d %s", field, of[0], res.Code, res.Body)
+				t.Errorf("DR-12 %s %q answers %d %s", field, of[0], res.Code, res.Body)
 			}
 		}
 	})

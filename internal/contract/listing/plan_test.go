@@ -64,8 +64,8 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 	})
 }
 
-// DR-11: a search of several words, in any spelling, is read by the trigram index of each engine.
-func TestSearchIsReadByItsIndex_DR11(t *testing.T) {
+// DR-23: a search of several words, in any spelling, is read by the trigram index of each engine.
+func TestSearchIsReadByItsIndex_DR23(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		fill(t, d)
 		index := "Bitmap Index Scan on contracts_search"
@@ -86,7 +86,7 @@ func TestSearchIsReadByItsIndex_DR11(t *testing.T) {
 					statement, args = l.Hits(`SELECT c.*`)
 				}
 				if found := dbtest.Plan(t, d, statement, args...); !strings.Contains(found, index) {
-					t.Errorf("DR-11 %q by %s:\n%s", text, f.Sort, found)
+					t.Errorf("DR-23 %q by %s:\n%s", text, f.Sort, found)
 				}
 			}
 		}

@@ -322,7 +322,7 @@ func TestPermissionsOfTheForm_TD07(t *testing.T) {
 }
 
 // Golden: data/field/EXPECTED.json, K1: each line of a sheet as people send it.
-func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
+func TestSheetAsPeopleSendIt_DR12(t *testing.T) {
 	content, err := os.ReadFile("testdata/K1__contratos.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +331,7 @@ func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
 		w := newTestEnv(t, d)
 		boss := w.People[actor.Gestora]
 		im := w.send(boss, "K1.csv", content)
-		expect.Must(t, "DR-10 waits", expect.Is(im.State, imports.StateReview), expect.Is(im.Counts.Valid, 1))
+		expect.Must(t, "DR-12 waits", expect.Is(im.State, imports.StateReview), expect.Is(im.Counts.Valid, 1))
 		const want = `2:2 rejeitada Mesmo cliente, vigência, volume e fornecedor da linha 6: se são dois contratos, dê um código a cada um
 3:7 rejeitada O servidor de e-mail não aceita acento antes do @ (joão).
 5:5 rejeitada Data inválida: use dd/mm/aaaa
@@ -339,7 +339,7 @@ func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
 4:0 valida completado com zeros`
 		got := strings.Join(append(w.lines(boss, im, imports.OutcomeRejected), w.lines(boss, im, imports.OutcomeValid)...), "\n")
 		if got != want {
-			t.Errorf("DR-10 the lines are\n%s\nwant\n%s", got, want)
+			t.Errorf("DR-12 the lines are\n%s\nwant\n%s", got, want)
 		}
 	})
 	// Lines 2 and 6 with a code each, line 3 with its address corrected.
@@ -352,7 +352,7 @@ func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		im := w.send(w.People[actor.Gestora], "K1.csv", []byte(coded))
-		expect.Must(t, "DR-10 all lines", expect.Is(im.State, imports.StateDone), expect.Is(im.Counts.Created, 4))
+		expect.Must(t, "DR-12 all lines", expect.Is(im.State, imports.StateDone), expect.Is(im.Counts.Created, 4))
 		for code, want := range map[string]string{
 			"C2": "03456789000188 2027-01-01 2028-12-31 25000000000 Ativo a@b.com.br",
 			"C3": "03456789000188 2027-01-01 2028-12-31 25000000000 Ativo a+nf@b.com.br, joao@xn--ao-siap.com.br",
@@ -362,7 +362,7 @@ func TestSheetAsPeopleSendIt_DR10(t *testing.T) {
 			var got string
 			if err := w.db.QueryRowContext(t.Context(), `SELECT l.cnpj || ' ' || c.start_date || ' ' || c.end_date || ' ' || c.average_price || ' ' || c.status || ' ' || COALESCE(c.email, '')
 				FROM contracts c JOIN clients l ON l.id = c.client_id WHERE c.contract_code = $1`, code).Scan(&got); err != nil || got != want {
-				t.Errorf("DR-10 %s is %q, %v, want %q", code, got, err, want)
+				t.Errorf("DR-12 %s is %q, %v, want %q", code, got, err, want)
 			}
 		}
 	})

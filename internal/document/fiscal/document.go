@@ -93,13 +93,13 @@ type Document struct {
 	Notes     *Text     `json:"notes,omitempty"`   // infCpl
 	NF        *NF       `json:"nf,omitempty"`      // of ModelNFe
 	Bill      *Bill     `json:"bill,omitempty"`    // of ModelNF3e
-	Summary   *Summary  `json:"summary,omitempty"` // it only states of a note
+	Summary   *Summary  `json:"summary,omitempty"` // it only announces a note
 	Warnings  []Warning `json:"warnings"`
 	// Doubts are what a person has to look at before what was read is trusted.
 	Doubts []string `json:"doubts,omitempty"`
 }
 
-// Summary is what the authority states of a note to who does not have it yet.
+// Summary announces a note to who does not have it yet.
 type Summary struct {
 	Key    string `json:"key"`
 	Number string `json:"number"`

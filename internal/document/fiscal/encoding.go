@@ -26,7 +26,7 @@ var (
 // text gives the document as UTF-8, by its bytes: what it says of itself may be wrong, and a
 // reader that believed it would change names. doubt says how the two differ; empty: they do not.
 // No markup is hidden by that: every byte of markup is one of ASCII in what is read as UTF-8 or
-// ISO-8859-1, UTF-16 is stated by its zeros, and control characters are refused in all.
+// ISO-8859-1, UTF-16 is recognised by its zeros, and control characters are refused in all.
 func text(data []byte) (s, doubt string, err error) {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, bomUTF8), " \t\r\n")
 	if len(data) == 0 {

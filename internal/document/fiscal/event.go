@@ -39,7 +39,7 @@ type Event struct {
 	Status       string     `json:"status,omitempty"`
 	Text         string     `json:"text,omitempty"` // why, or what is corrected
 	OtherKey     string     `json:"other_key,omitempty"`
-	Problem      string     `json:"problem,omitempty"` // why it counts for nothing, as a person is stated; empty: it counts
+	Problem      string     `json:"problem,omitempty"` // why it counts for nothing, as a sentence for people; empty: it counts
 }
 
 var errEventKey = refuse("xml_evento", "Este XML é um evento que não diz de qual nota é: falta a chave de acesso, ou o dígito verificador dela está errado.")

@@ -22,9 +22,9 @@ func oneItem() string {
 	return strings.ReplaceAll(nfe(energyItem("MWH", "1.0000", "200.00", "200.00", icms00("200.00", "18", "36.00"))), "TOTAL", "200.00")
 }
 
-// DR-07: an XML is read by its bytes, whatever it says of them; where the two differ a person is
-// stated, and where only ASCII is in it nothing differs.
-func TestBytesBeforeTheLabel_DR07(t *testing.T) {
+// DR-16: an XML is read by its bytes, whatever it says of them; where the two differ a person is
+// decided, and where only ASCII is in it nothing differs.
+func TestBytesBeforeTheLabel_DR16(t *testing.T) {
 	good := oneItem()
 	said := func(label string) string { return strings.Replace(good, "UTF-8", label, 1) }
 	latin := strings.NewReplacer("á", "\xe1", "é", "\xe9").Replace
@@ -49,16 +49,16 @@ func TestBytesBeforeTheLabel_DR07(t *testing.T) {
 		"ASCII that says ISO-8859-1":   {[]byte(ascii(said("ISO-8859-1"))), ""},
 	} {
 		d, err := fiscal.Read(c.data)
-		expect.Must(t, "DR-07 "+name, expect.Is(err, nil))
-		expect.All(t, "DR-07 "+name, expect.Is(strings.Join(d.Doubts, "|"), c.doubt), expect.Is(strings.ReplaceAll(d.Recipient.Name.Value, "a", "a"), d.Recipient.Name.Value), expect.Is(codes(d), ""))
+		expect.Must(t, "DR-16 "+name, expect.Is(err, nil))
+		expect.All(t, "DR-16 "+name, expect.Is(strings.Join(d.Doubts, "|"), c.doubt), expect.Is(strings.ReplaceAll(d.Recipient.Name.Value, "a", "a"), d.Recipient.Name.Value), expect.Is(codes(d), ""))
 		if got := d.Recipient.Name.Value; got != "Fábrica" && name != "ASCII that says ISO-8859-1" {
-			t.Errorf("DR-07 %s: %q", name, got)
+			t.Errorf("DR-16 %s: %q", name, got)
 		}
 	}
 }
 
-// DR-07: an item whose quantity and price do not make its value is a doubt, beyond two cents.
-func TestItemThatDoesNotMultiply_DR07(t *testing.T) {
+// DR-16: an item whose quantity and price do not make its value is a doubt, beyond two cents.
+func TestItemThatDoesNotMultiply_DR17(t *testing.T) {
 	for name, c := range map[string]struct{ quantity, price, value, want string }{
 		"exact":        {"100.0000", "250.00", "25000.00", ""},
 		"two cents":    {"100.0000", "250.00", "25000.02", ""},
@@ -70,17 +70,17 @@ func TestItemThatDoesNotMultiply_DR07(t *testing.T) {
 		"a value only": {"", "", "25000.00", ""},
 	} {
 		d := read(t, strings.ReplaceAll(nfe(energyItem("MWH", c.quantity, c.price, c.value, icms00(c.value, "18", "1.00"))), "TOTAL", c.value))
-		expect.All(t, "DR-07 "+name, expect.Is(strings.Join(d.Doubts, "|"), c.want))
+		expect.All(t, "DR-17 "+name, expect.Is(strings.Join(d.Doubts, "|"), c.want))
 	}
 	raw, err := os.ReadFile(filepath.Join("testdata", "X01__nota.xml"))
-	expect.Must(t, "DR-07 X01", expect.Is(err, nil))
+	expect.Must(t, "DR-17 X01", expect.Is(err, nil))
 	d := read(t, string(raw))
-	expect.All(t, "DR-07 X01", expect.Len(d.Doubts, 0), expect.Is(d.Key.Value, "35261075277525000178550010000007011123463792"), expect.Is(show(d.Number), "701"), expect.Is(d.Issuer.CNPJ.Value, "75277525000178"),
+	expect.All(t, "DR-17 X01", expect.Len(d.Doubts, 0), expect.Is(d.Key.Value, "35261075277525000178550010000007011123463792"), expect.Is(show(d.Number), "701"), expect.Is(d.Issuer.CNPJ.Value, "75277525000178"),
 		expect.Is(d.Recipient.CNPJ.Value, "11222333000181"), expect.Is(show(d.NF.Energy), "100.000 MWh"), expect.Is(show(d.Total), "25000.00"), expect.Is(show(d.NF.ICMSValue), "4500.00"))
 }
 
-// DR-07: documents that are no note are called what they are.
-func TestNamedDocuments_DR07(t *testing.T) {
+// DR-16: documents that are no note are called what they are.
+func TestNamedDocuments_DR16(t *testing.T) {
 	for doc, want := range map[string]string{
 		`<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"><Nfse/></CompNfse>`: "É uma NFS-e, nota de serviço: envie a NF-e ou a NF3e da energia.",
 		`<NFSe versao="1.00"/>`: "É uma NFS-e, nota de serviço: envie a NF-e ou a NF3e da energia.",
@@ -88,12 +88,12 @@ func TestNamedDocuments_DR07(t *testing.T) {
 		`<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`: "É uma planilha em XML. Medições entram em Balanço.",
 	} {
 		if e := refused(t, []byte(doc)); e.Message != want {
-			t.Errorf("DR-07 %s: %q", doc, e.Message)
+			t.Errorf("DR-16 %s: %q", doc, e.Message)
 		}
 	}
 	d := read(t, `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>35261075277525000178550010000007011123463792</chNFe><CNPJ>75277525000178</CNPJ><cSitNFe>1</cSitNFe></resNFe>`)
-	expect.Must(t, "DR-07", expect.Not(d.Summary, nil))
-	expect.All(t, "DR-07", expect.Is(d.Summary.Number, "701"))
+	expect.Must(t, "DR-16", expect.Not(d.Summary, nil))
+	expect.All(t, "DR-16", expect.Is(d.Summary.Number, "701"))
 }
 
 func packed(data string) []byte {
@@ -130,9 +130,9 @@ func within(t *testing.T, run fiscal.Runner, data []byte) (all []string) {
 	return all
 }
 
-// DR-07: an answer of the authority, an envelope of SOAP, a lot and a compressed file give each
+// DR-16: an answer of the authority, an envelope of SOAP, a lot and a compressed file give each
 // document in them as it stands there; a damaged one costs itself.
-func TestEnvelopes_DR07(t *testing.T) {
+func TestEnvelopes_DR16(t *testing.T) {
 	good := oneItem()
 	bare := strings.TrimPrefix(good, `<?xml version="1.0" encoding="UTF-8"?>`)
 	zip := func(data []byte) string {
@@ -171,13 +171,13 @@ func TestEnvelopes_DR07(t *testing.T) {
 		"hostile":               {[]byte(`<!DOCTYPE x [<!ENTITY e "a">]><Envelope><NFe/></Envelope>`), ""},
 		"cut within a document": {soap(bare)[:1200], ""}, // its reader says that it is not well formed
 	} {
-		expect.All(t, "DR-07 "+name, expect.Is(strings.Join(within(t, run, c.data), "|"), c.want))
+		expect.All(t, "DR-16 "+name, expect.Is(strings.Join(within(t, run, c.data), "|"), c.want))
 	}
-	expect.All(t, "DR-07 through the child", expect.Is(strings.Join(within(t, sandbox.Run, lot(zip(packed(good)))), "|"), note))
+	expect.All(t, "DR-16 through the child", expect.Is(strings.Join(within(t, sandbox.Run, lot(zip(packed(good)))), "|"), note))
 	for name, c := range map[string]struct {
 		data []byte
 		want bool
 	}{"SOAP": {soap(bare), true}, "a note": {[]byte(good), false}, "another": {[]byte("<nada/>"), false}, "a summary": {[]byte(summary), false}, "service": {[]byte("<CompNfse><Nfse/></CompNfse>"), false}} {
-		expect.All(t, "DR-07 "+name, expect.Is(fiscal.Envelops(sniff.Sniff(c.data), c.data), c.want))
+		expect.All(t, "DR-16 "+name, expect.Is(fiscal.Envelops(sniff.Sniff(c.data), c.data), c.want))
 	}
 }

@@ -80,7 +80,7 @@ func document(root *node) (*Document, error) {
 	return nil, errOther
 }
 
-// summaryOf is the note that a summary states of; its number stands in the key.
+// summaryOf is the note that a summary announces; its number stands in the key.
 func summaryOf(root *node) *Summary {
 	s := &Summary{Key: root.get("chNFe").value()}
 	if brdoc.ChaveValid(s.Key) {

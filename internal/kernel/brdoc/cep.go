@@ -67,7 +67,7 @@ func StateOfCEP(cep string) string {
 }
 
 // ParseCEP reads a postal code of eight digits. Seven get their zero back where that makes
-// one of the state; otherwise a person is queried.
+// one of the state; otherwise a person decides.
 func ParseCEP(s, uf string) (string, error) {
 	digits := digitsOf(text.Normal(s))
 	if len(digits) == cepLength-1 {

@@ -35,7 +35,7 @@ func shared(t testing.TB) (cases struct {
 }
 
 // Golden: data/field/CASES.json, and siblings.
-func TestSpellingsOfIdentifiers_DR11(t *testing.T) {
+func TestSpellingsOfIdentifiers_DR12(t *testing.T) {
 	t.Parallel()
 	cases := shared(t)
 	for _, c := range cases.CNPJ {
@@ -61,7 +61,7 @@ func TestSpellingsOfIdentifiers_DR11(t *testing.T) {
 }
 
 // What a spreadsheet shortened is refused with what to do about it, whichever point it has.
-func TestScientificNotationOfNumbersIsNamed_DR11(t *testing.T) {
+func TestScientificNotationOfNumbersIsNamed_DR12(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"1,12224E+13", "1.12224e+13", "CNPJ 2E+13", "3,5E13"} {
 		if _, err := brdoc.ParseCNPJ(s); !errors.Is(err, brdoc.ErrCNPJDigits) {
@@ -74,7 +74,7 @@ func TestScientificNotationOfNumbersIsNamed_DR11(t *testing.T) {
 }
 
 // A document prints all digits: of one that prints fewer nothing is made up.
-func TestPrintedNumbersAreNotPadded_DR11(t *testing.T) {
+func TestPrintedNumbersAreNotPadded_DR12(t *testing.T) {
 	t.Parallel()
 	if got, err := brdoc.PrintedCNPJ("3456789000188"); err == nil {
 		t.Errorf("CNPJ %q", got)
@@ -90,7 +90,7 @@ func TestPrintedNumbersAreNotPadded_DR11(t *testing.T) {
 }
 
 // Every state has its postal codes, one of the Correios' own examples each.
-func TestStateOfCEP_DR11(t *testing.T) {
+func TestStateOfCEP_DR12(t *testing.T) {
 	t.Parallel()
 	for cep, want := range map[string]string{
 		"01001-000": "SP", "20040-002": "RJ", "29010-001": "ES", "30110-000": "MG", "40020-000": "BA", "49010-000": "SE", "50030-230": "PE", "57020-000": "AL",
@@ -106,7 +106,7 @@ func TestStateOfCEP_DR11(t *testing.T) {
 
 // Property: whatever is written, what is read is one of the printed form, and reading it again
 // changes nothing; zeros alone are what was given back.
-func FuzzSpelling_DR11(f *testing.F) {
+func FuzzSpelling_DR12(f *testing.F) {
 	for _, c := range shared(f).CNPJ {
 		f.Add(c.In)
 	}

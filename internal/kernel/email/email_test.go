@@ -34,7 +34,7 @@ func shared(t testing.TB) []listCase {
 }
 
 // Golden: data/field/CASES.json, and siblings.
-func TestListsOfAddresses_DR13(t *testing.T) {
+func TestListsOfAddresses_DR14(t *testing.T) {
 	t.Parallel()
 	for _, c := range shared(t) {
 		if got, err := email.List(c.In); !slices.Equal(got, c.Out) || (err == nil) != (c.Out != nil) {
@@ -113,8 +113,8 @@ func TestHeaderAddresses_B13(t *testing.T) {
 	}
 }
 
-// DR-13: a domain is shown as it was written; one that mixes scripts as it is stored.
-func TestDomainsAreShownAsWritten_DR13(t *testing.T) {
+// DR-14: a domain is shown as it was written; one that mixes scripts as it is stored.
+func TestDomainsAreShownAsWritten_DR14(t *testing.T) {
 	t.Parallel()
 	for stored, want := range map[string]string{
 		"joao@xn--ao-siap.com.br": "joao@ação.com.br", "a@b.com, c@xn--mnchen-3ya.de": "a@b.com, c@münchen.de", "a@b.com": "a@b.com", "": "",

@@ -9,7 +9,7 @@ import (
 
 // A day that programs write as a moment is the day written, at midnight of whatever zone; two
 // minutes before it is the next day; another hour is no day.
-func TestDaysAsPrograms_DR09(t *testing.T) {
+func TestDaysAsPrograms_DR10(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"2026-07-15": "2026-07-15", " 2026-07-15 ": "2026-07-15", "2026-07-15T00:00:00Z": "2026-07-15", "2026-07-15T00:00:00.000Z": "2026-07-15", "2026-07-15T00:00:00-03:00": "2026-07-15",
@@ -34,7 +34,7 @@ func TestDaysAsPrograms_DR09(t *testing.T) {
 }
 
 // The last evening of a month may be the next month, as programs east of the sender write it.
-func TestLastEvening_DR09(t *testing.T) {
+func TestLastEvening_DR11(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]bool{
 		"2026-08-31T21:00:00": true, "2026-08-31T20:00:00": true, "2026-08-31T23:57:59": true, "2026-08-31T23:59:32": false, "2026-08-31T19:59:59": false,

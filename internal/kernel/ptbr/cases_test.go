@@ -26,7 +26,7 @@ type sharedCases struct {
 }
 
 // What spreadsheets shorten is refused by name.
-func TestScientificNumbersAreNamed_DR10(t *testing.T) {
+func TestScientificNumbersAreNamed_DR11(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"1,2345E+05", "1.5e3", "-2E+07"} {
 		if _, err := ptbr.ParseNumber(s); !errors.Is(err, ptbr.ErrScientific) {

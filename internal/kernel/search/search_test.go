@@ -10,8 +10,8 @@ import (
 	"ynova/internal/kernel/search"
 )
 
-// DR-11 K11: what is kept and what is found, in the cases that the browser is held to as well.
-func TestCasesSharedWithTheBrowser_DR11(t *testing.T) {
+// DR-23 K11: what is kept and what is found, in the cases that the browser is held to as well.
+func TestCasesSharedWithTheBrowser_DR23(t *testing.T) {
 	data, err := os.ReadFile("testdata/cases.json")
 	if err != nil {
 		t.Fatal(err)
@@ -31,17 +31,17 @@ func TestCasesSharedWithTheBrowser_DR11(t *testing.T) {
 	}
 	for _, c := range cases.Texts {
 		if got := search.Text(c.In); got != c.Out || search.Text(got) != got {
-			t.Errorf("DR-11 Text(%q) = %q, again %q, want %q", c.In, got, search.Text(got), c.Out)
+			t.Errorf("DR-23 Text(%q) = %q, again %q, want %q", c.In, got, search.Text(got), c.Out)
 		}
 	}
 	for _, c := range cases.Finds {
 		if got := search.Parse(c.In).In(search.Text(c.Text)); got != c.Out {
-			t.Errorf("DR-11 %q in %q: %v", c.In, c.Text, got)
+			t.Errorf("DR-23 %q in %q: %v", c.In, c.Text, got)
 		}
 	}
 }
 
-func TestPartsAreKeptApart_DR11(t *testing.T) {
+func TestPartsAreKeptApart_DR23(t *testing.T) {
 	if got := search.Text("Cerâmica  AÇO", "-", "CT-Ab1", "", "12ABC34501DE35"); got != "ceramica aco ctab1 12abc34501de35" {
 		t.Errorf("Text = %q", got)
 	}

@@ -17,7 +17,7 @@ func Control(r rune) bool {
 }
 
 // Hidden reports what no screen shows: controls, marks without a width of their own, and
-// what represents a byte that was no character.
+// what replaces a byte that was no character.
 func Hidden(r rune) bool {
 	return Control(r) || r > unicode.MaxASCII && (unicode.Is(unicode.Cf, r) || r == utf8.RuneError)
 }

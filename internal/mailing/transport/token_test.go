@@ -33,9 +33,9 @@ func tokened(t *testing.T, d *db.DB, kind mailtoken.Kind, p *mailtokentest.Provi
 	return b, s, body
 }
 
-// EM-13, DR-20: messages leave through Microsoft 365 or Google by tokens, to the maker's own
+// EM-13, DR-22: messages leave through Microsoft 365 or Google by tokens, to the maker's own
 // server alone, and neither secret nor token stands in an answer or in the trail.
-func TestSendingByToken_EM13_DR20(t *testing.T) {
+func TestSendingByToken_EM13_DR22(t *testing.T) {
 	for _, kind := range []mailtoken.Kind{mailtoken.Microsoft, mailtoken.Google} {
 		t.Run(string(kind), func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -44,27 +44,27 @@ func TestSendingByToken_EM13_DR20(t *testing.T) {
 				said := string(b.put(body).Status(t, 200).Body)
 				said += string(b.test().Status(t, 200).Body)
 				got := s.Received()
-				expect.Must(t, "DR-20", expect.Len(got, 1))
+				expect.Must(t, "DR-22", expect.Len(got, 1))
 				set := b.settings(t)
-				expect.All(t, "DR-20", expect.Is(got[0].User, envio), expect.Is(got[0].TLS, true), expect.Is(set.Host, kind.SMTPHost()), expect.Is(set.Port, 587),
+				expect.All(t, "DR-22", expect.Is(got[0].User, envio), expect.Is(got[0].TLS, true), expect.Is(set.Host, kind.SMTPHost()), expect.Is(set.Port, 587),
 					expect.Is(set.Security, "starttls"), expect.Is(set.PasswordSet, true))
 				said += accounttest.Text(t, d, "SELECT string_agg(COALESCE(before_json, '') || COALESCE(after_json, ''), '') FROM audit_entries") +
 					accounttest.Text(t, d, "SELECT password_sealed FROM mail_settings")
 				for _, canary := range []string{mailtokentest.Secret, "canario-token", "PRIVATE KEY"} {
 					if strings.Contains(said, canary) {
-						t.Errorf("DR-20 %s stands open", canary)
+						t.Errorf("DR-22 %s stands open", canary)
 					}
 				}
 				accounttest.Exec(t, d, "UPDATE mail_settings SET host = 'smtp.invasor.example', port = 25, security = 'nenhuma'")
 				b.test().Status(t, 200)
-				expect.All(t, "DR-20 whatever is stored", expect.Len(s.Received(), 2))
+				expect.All(t, "DR-22 whatever is stored", expect.Len(s.Received(), 2))
 				p.Refuse = func(string) (int, string) {
 					return 401, `{"error":"invalid_client","error_description":"AADSTS7000222: expired"}`
 				}
 				b.mailer.Tokens = &mailtoken.Source{Client: p.Client}
 				if kind == mailtoken.Microsoft {
 					if problem := b.test().Status(t, 503).Problem(t); problem.Message != "O segredo do aplicativo venceu (AADSTS7000222): crie outro no Entra e informe-o aqui." {
-						t.Errorf("DR-20 %+v", problem)
+						t.Errorf("DR-22 %+v", problem)
 					}
 				}
 			})
@@ -72,9 +72,9 @@ func TestSendingByToken_EM13_DR20(t *testing.T) {
 	}
 }
 
-// EM-13, DR-20: no setting leads a secret or a token elsewhere, and a changed application
+// EM-13, DR-22: no setting leads a secret or a token elsewhere, and a changed application
 // shows its secret again; an application without access learns so.
-func TestSendingTokensStay_EM13_DR20(t *testing.T) {
+func TestSendingTokensStay_EM13_DR22(t *testing.T) {
 	p := mailtokentest.Start(t)
 	d := dbtest.SQLite(t)
 	b, _, body := tokened(t, d, mailtoken.Microsoft, p)
@@ -92,18 +92,18 @@ func TestSendingTokensStay_EM13_DR20(t *testing.T) {
 			delete(changed, "password")
 		}
 		if problem := b.put(changed).Status(t, 422).Problem(t); len(problem.Fields) != 1 || problem.Fields[0].Path != path {
-			t.Errorf("DR-20 %s: %+v", path, problem)
+			t.Errorf("DR-22 %s: %+v", path, problem)
 		}
 	}
 	as := maps.Clone(body)
 	as["auth"], as["host"], as["port"] = "senha", "smtp.invasor.example", 587
 	delete(as, "password")
 	if problem := b.put(as).Status(t, 422).Problem(t); problem.Fields[0].Path != "password" {
-		t.Errorf("DR-20 the secret goes as a password: %+v", problem)
+		t.Errorf("DR-22 the secret goes as a password: %+v", problem)
 	}
 	deaf := mailtest.Start(t, mailtest.Options{Name: mailtoken.Microsoft.SMTPHost(), Token: func(string, string) bool { return false }})
 	b.mailer.Options = append(b.mailer.Options, mail.DialBy(deaf.Dial), mail.TrustRoots(deaf.Roots))
 	if problem := b.test().Status(t, 503).Problem(t); problem.Message != "O Microsoft 365 recusou o aplicativo: dê-lhe acesso à caixa." {
-		t.Errorf("DR-20 %+v", problem)
+		t.Errorf("DR-22 %+v", problem)
 	}
 }

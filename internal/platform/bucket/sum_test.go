@@ -92,9 +92,9 @@ func summed(r *http.Request) bool {
 	return false
 }
 
-// DR-21, OP-03: a service that knows no checksum is sent the MD5, which it holds the
+// DR-22, OP-03: a service that knows no checksum is sent the MD5, which it holds the
 // content against, and everything works; what is set counts, and another refusal stays one.
-func TestServicesWithoutChecksums_DR21_OP03(t *testing.T) {
+func TestServicesWithoutChecksums_DR22_OP03(t *testing.T) {
 	behind := buckettest.Start(t).Host
 	for name, old := range map[string]refusal{
 		"Unsupported header": {400, "InvalidArgument", "Unsupported header 'x-amz-checksum-sha256' received for this API call."},
@@ -118,19 +118,19 @@ func TestServicesWithoutChecksums_DR21_OP03(t *testing.T) {
 				for _, text := range []string{"um conteúdo", "", strings.Repeat("x", 300_000)} {
 					put(t, b, "a", []byte(text))
 					if got := string(read(t, b, "a")); got != text {
-						t.Errorf("DR-21 %s: read %d bytes of %d", checksum, len(got), len(text))
+						t.Errorf("DR-22 %s: read %d bytes of %d", checksum, len(got), len(text))
 					}
 				}
 				if sums := s.put.Load() - before; (sums == 4) != (checksum != "off") {
-					t.Errorf("DR-21 %q: %d with an MD5", checksum, sums)
+					t.Errorf("DR-22 %q: %d with an MD5", checksum, sums)
 				}
 				if md5 := strings.Contains(b.Describe(), "Content-MD5"); md5 != (checksum != "off") {
-					t.Errorf("DR-21 %q says %s", checksum, b.Describe())
+					t.Errorf("DR-22 %q says %s", checksum, b.Describe())
 				}
 			}
 			_, err := bucket.Open(t.Context(), s.address("sha256"), buckettest.Credentials())
 			if err == nil || !strings.Contains(fmt.Sprint(err), old.code) {
-				t.Errorf("DR-21 demanded: %v", err)
+				t.Errorf("DR-22 demanded: %v", err)
 			}
 		})
 	}
@@ -145,9 +145,9 @@ func TestServicesWithoutChecksums_DR21_OP03(t *testing.T) {
 		for _, checksum := range []string{"auto", "sha256"} {
 			b := opened(t, s.address(checksum))
 			put(t, b, "a", []byte("um"))
-			expect.All(t, "DR-21", expect.Is(b.Describe(), "s3, soma SHA-256 conferida pelo serviço e ao ler"))
+			expect.All(t, "DR-22", expect.Is(b.Describe(), "s3, soma SHA-256 conferida pelo serviço e ao ler"))
 		}
-		expect.All(t, "DR-21", expect.Is(s.put.Load(), 4))
+		expect.All(t, "DR-22", expect.Is(s.put.Load(), 4))
 	})
 	t.Run("another sum is no unknown one", func(t *testing.T) {
 		s := before(t, behind)
@@ -162,15 +162,15 @@ func TestServicesWithoutChecksums_DR21_OP03(t *testing.T) {
 			return &refusal{400, "XAmzContentChecksumMismatch", "The provided 'x-amz-checksum-sha256' header does not match what was computed."}
 		}
 		_, err := bucket.Open(t.Context(), s.address("auto"), buckettest.Credentials())
-		expect.All(t, "DR-21", expect.Is(sums, 0), expect.Has(fmt.Sprint(err), "XAmzContentChecksumMismatch"))
+		expect.All(t, "DR-22", expect.Is(sums, 0), expect.Has(fmt.Sprint(err), "XAmzContentChecksumMismatch"))
 	})
 	if _, err := bucket.Open(t.Context(), buckettest.Address(behind, "casa")+"&checksum=crc", buckettest.Credentials()); fault.KindOf(err) != fault.Invalid {
-		t.Errorf("DR-21 %v", err)
+		t.Errorf("DR-22 %v", err)
 	}
 }
 
-// DR-21: what is read is what was put, whatever the service's sums are, or it ends in an error.
-func TestChangedObject_DR21(t *testing.T) {
+// DR-22: what is read is what was put, whatever the service's sums are, or it ends in an error.
+func TestChangedObject_DR22(t *testing.T) {
 	s := before(t, buckettest.Start(t).Host)
 	for _, checksum := range []string{"auto", "md5", "off"} {
 		s.change = nil
@@ -188,16 +188,16 @@ func TestChangedObject_DR21(t *testing.T) {
 				continue // refused as a whole
 			}
 			if got, err := io.ReadAll(r); err == nil {
-				t.Errorf("DR-21 %s, %s: read %q", checksum, name, got)
+				t.Errorf("DR-22 %s, %s: read %q", checksum, name, got)
 			}
 			_ = r.Close()
 		}
 	}
 }
 
-// DR-21: a refusal is named, with what is wrong; only silence and haste are the service's
+// DR-22: a refusal is named, with what is wrong; only silence and haste are the service's
 // own, for which waiting helps. No key is in it.
-func TestRefusals_DR21(t *testing.T) {
+func TestRefusals_DR22(t *testing.T) {
 	behind := buckettest.Start(t).Host
 	for said, want := range map[refusal]string{
 		{403, "AccessDenied", ""}:                                       "O armazenamento de arquivos recusou: a chave não tem permissão (AccessDenied). Avise quem administra.",
@@ -214,13 +214,13 @@ func TestRefusals_DR21(t *testing.T) {
 		_, err := bucket.Open(t.Context(), s.address("auto"), buckettest.Credentials())
 		known, ok := fault.As(err)
 		if !ok {
-			t.Fatalf("DR-21 %s: %v", said.code, err)
+			t.Fatalf("DR-22 %s: %v", said.code, err)
 		}
-		expect.All(t, "DR-21 "+said.code, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, want))
+		expect.All(t, "DR-22 "+said.code, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, want))
 	}
 	wrong := buckettest.Credentials()
 	wrong.SecretKey = "canario-errado"
 	_, err := bucket.Open(t.Context(), buckettest.Address(behind, "casa"), wrong)
-	expect.All(t, "DR-21", expect.Has(fmt.Sprint(err), "o segredo da chave não confere (SignatureDoesNotMatch)"),
+	expect.All(t, "DR-22", expect.Has(fmt.Sprint(err), "o segredo da chave não confere (SignatureDoesNotMatch)"),
 		expect.Is(strings.Contains(fmt.Sprintf("%+v", err), "canario"), false))
 }

@@ -97,7 +97,7 @@ func TestSSOForms_AP03(t *testing.T) {
 		}
 	}
 	if r, ok := s.Role("/vendas"); !ok || r != actor.Consultor {
-		t.Error("AP-03 DR-20 the group written as a path gives none")
+		t.Error("AP-03 DR-21 the group written as a path gives none")
 	}
 	expect.All(t, "AP-03 amr", expect.Is(s.SecondFactor([]string{"pwd", "hwk"}, ""), true), expect.Is(s.SecondFactor([]string{"pwd"}, "mfa"), false),
 		expect.Is(s.SecondFactor(nil, ""), false))

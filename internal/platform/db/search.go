@@ -56,9 +56,9 @@ func FindsBy(s search.Search, args *[]any, index string) string {
 	return condition
 }
 
-// phrases are what the index is queried of a term.
+// phrases are the query of the index for a term.
 type phrases struct {
-	query string        // empty: it cannot be queried
+	query string        // empty: the index cannot be queried for it
 	whole bool          // and that is all of the term
 	rest  []search.Term // what is to be looked for in what the index finds
 }

@@ -23,9 +23,9 @@ func insertClient(ctx context.Context, tx *db.Tx, n int, text string) error {
 		fmt.Sprintf("c%05d", n), text)
 }
 
-// DR-11: both engines find what kernel/search finds, by the conditions on columns and by the
+// DR-23: both engines find what kernel/search finds, by the conditions on columns and by the
 // index of SQLite, in the cases that the browser is held to as well.
-func TestEnginesFindAlike_DR11(t *testing.T) {
+func TestEnginesFindAlike_DR23(t *testing.T) {
 	data, err := os.ReadFile("../../kernel/search/testdata/cases.json")
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestEnginesFindAlike_DR11(t *testing.T) {
 			}
 			var args []any
 			if got := ids(db.Finds(typed, &args, "c.search_text", "c.segment"), args); got != strings.Join(want, " ") {
-				t.Errorf("DR-11 %q finds %q, want %q", c.In, got, want)
+				t.Errorf("DR-23 %q finds %q, want %q", c.In, got, want)
 			}
 			if d.Dialect() != db.SQLite || !db.Indexed(typed) {
 				continue
@@ -77,13 +77,13 @@ func TestEnginesFindAlike_DR11(t *testing.T) {
 			args = nil
 			by := "c.seq IN (SELECT rowid FROM clients_search WHERE " + db.FindsBy(typed, &args, "clients_search") + ")"
 			if got := ids(by, args); got != strings.Join(want, " ") {
-				t.Errorf("DR-11 %q by the index finds %q, want %q", c.In, got, want)
+				t.Errorf("DR-23 %q by the index finds %q, want %q", c.In, got, want)
 			}
 		}
 	})
 }
 
-// DR-11, VD-46: what the index of SQLite is queried, and what is left for its hits.
+// DR-23, VD-46: the query of SQLite's index, and what is left for its hits.
 func TestConditionsOfASearch_VD46(t *testing.T) {
 	for _, c := range []struct{ in, want, args string }{
 		{"  São   João ", `s MATCH $1`, `[("sao" AND "joao")]`},
@@ -119,21 +119,21 @@ func TestConditionsOfASearch_VD46(t *testing.T) {
 	}
 }
 
-// DR-11: codes and addresses that no row keeps folded are found as texts are.
-func TestSearchableExpression_DR11(t *testing.T) {
+// DR-23: codes and addresses that no row keeps folded are found as texts are.
+func TestSearchableExpression_DR23(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, text := range []string{"Joao.Silva@Empresa-A.com", "BR-00.12/3", "d'avila&filhos"} {
 			got, err := db.Value[string](t.Context(), d, "fold", "SELECT "+db.Searchable("CAST($1 AS TEXT)"), text)
 			if err != nil || got != search.Text(text) {
-				t.Errorf("DR-11 %q is %q, %v, want %q", text, got, err, search.Text(text))
+				t.Errorf("DR-23 %q is %q, %v, want %q", text, got, err, search.Text(text))
 			}
 		}
 	})
 }
 
-// DR-11: texts of the form before are written anew once, as search.Text has them, with the index
+// DR-23: texts of the form before are written anew once, as search.Text has them, with the index
 // of SQLite behind them, which follows later writes again.
-func TestOldTextsAreRefolded_DR11(t *testing.T) {
+func TestOldTextsAreRefolded_DR23(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := db.SearchColumn{Table: "clients", Column: "search_text", Index: "clients_search"}
 		texts := []string{"São João d’Ávila & Filhos S/A", "- Pão–de–Queijo & - . & Cia. -", "11.222.333/0001-81 `x´", "Alto da Mata"}
@@ -156,7 +156,7 @@ func TestOldTextsAreRefolded_DR11(t *testing.T) {
 		}
 		for n, text := range texts {
 			if want := search.Text(text); stored[n] != want {
-				t.Errorf("DR-11 %q is %q, want %q", text, stored[n], want)
+				t.Errorf("DR-23 %q is %q, want %q", text, stored[n], want)
 			}
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
@@ -176,17 +176,17 @@ func TestOldTextsAreRefolded_DR11(t *testing.T) {
 				where = "seq IN (SELECT rowid FROM clients_search WHERE " + db.FindsBy(search.Parse(typed), &args, "clients_search") + ")"
 			}
 			if n, err := db.Count(t.Context(), d, "find", " FROM clients WHERE "+where, args...); err != nil || n != want {
-				t.Errorf("DR-11 %q finds %d, %v, want %d", typed, n, err, want)
+				t.Errorf("DR-23 %q finds %d, %v, want %d", typed, n, err, want)
 			}
 		}
 		if n, err := db.Count(t.Context(), d, "noted", " FROM closing_changes"); err != nil || n != 1 {
-			t.Errorf("DR-11 the triggers of the table: %d clients noted, %v", n, err)
+			t.Errorf("DR-23 the triggers of the table: %d clients noted, %v", n, err)
 		}
 	})
 }
 
-// BenchmarkRefold_DR11 is the start after the form changed, at 100,000 clients.
-func BenchmarkRefold_DR11(b *testing.B) {
+// BenchmarkRefold_DR23 is the start after the form changed, at 100,000 clients.
+func BenchmarkRefold_DR23(b *testing.B) {
 	d := dbtest.SQLite(b)
 	of := db.SearchColumn{Table: "clients", Column: "search_text", Index: "clients_search"}
 	dbtest.Write(b, d, func(ctx context.Context, tx *db.Tx) error {

@@ -73,7 +73,7 @@ var kindOfAnswer = map[string]string{
 	layout.AnswerStore: layout.AskHours, layout.AnswerLeave: layout.AskHours, layout.AnswerReading: layout.AskReading,
 }
 
-// answerRows keeps the answer about the rows of a line, or about all that are queried likewise: of others with
+// answerRows keeps the answer about the rows of a line, or about all with the same question: of others with
 // as many rows the one in the same place counts.
 func (im *Import) answerRows(_ context.Context, tx *db.Tx, a actor.Actor, r AnswerRequest, lines []Line, asked Line) error {
 	place := slices.Index(asked.Ask.Lines, r.Keep)

@@ -221,7 +221,7 @@ func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], asked 
 		return nil, err
 	}
 	review.Refuse(found.Refused)
-	doubts = slices.Clone(review.Asked) // what is queried of rows no reason answers
+	doubts = slices.Clone(review.Asked) // questions about rows that no reason answers
 	if r.im.Confirmed == "" {
 		found.Doubts = stillGood(review, append(found.Doubts, asked...))
 		rows := map[layout.Place]bool{}

@@ -94,14 +94,14 @@ func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o
 	}
 	im.marks(list)
 	for i := range list {
-		im.tell(&list[i])
+		im.locate(&list[i])
 	}
 	total, err = found.count(ctx, e.c.DB, maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err
 }
 
-// state says of which sheet a line is, and its question, where several are read together.
-func (im *Import) tell(l *Line) {
+// locate says of which sheet a line is, and its question, where several are read together.
+func (im *Import) locate(l *Line) {
 	sheets := im.readSheets()
 	l.Sheet, l.Number = layout.PlaceOf(l.Number, sheets)
 	if l.Ask == nil || l.Sheet == "" {

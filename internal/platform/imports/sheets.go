@@ -15,7 +15,7 @@ import (
 // Ask is what of a file a person has to say before it is read, or before it is applied.
 type Ask string
 
-// What is queried.
+// What is a question about a file.
 const (
 	AskSheets Ask = "abas"    // which sheets
 	AskYear   Ask = "ano"     // of sheets that are called like months
@@ -130,7 +130,7 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 	if fields.Lacks(monthTitle, t.Header()) {
 		f.months(t, names)
 	}
-	f.tell(t)
+	f.report(t)
 	return f, nil
 }
 
@@ -166,7 +166,7 @@ func sameColumns(parts []layout.Part) bool {
 	return !slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Signature != parts[0].Signature })
 }
 
-// list states the sheets, and asks for a choice among those that are candidates.
+// list names the sheets, and asks for a choice among those that are candidates.
 func (f *File) list(t *layout.Table, parts, taken []layout.Part, sheets []sheet.Sheet, ask bool) {
 	if len(sheets) < 2 {
 		return
@@ -214,7 +214,7 @@ func howMany(n int) string {
 	return strconv.Itoa(n)
 }
 
-// monthTitle is the column that sheets represent which are called like months.
+// monthTitle is the column that the names of sheets replace which are called like months.
 const monthTitle = "Mês"
 
 // months takes the names of the sheets for the months of their rows.
@@ -242,8 +242,8 @@ func (f *File) months(t *layout.Table, names []string) {
 	f.Notes = append(f.Notes, "Mês = nome da aba.")
 }
 
-// state says what was left out, and asks about rows that are not shown.
-func (f *File) tell(t *layout.Table) {
+// report says what was left out, and asks about rows that are not shown.
+func (f *File) report(t *layout.Table) {
 	if n := t.HiddenRows(); n > 0 {
 		switch sentence := "Há 1 linha oculta (filtro)."; {
 		case f.Choice.Hidden == hiddenLeft:

@@ -45,46 +45,46 @@ func bookOf(sheets ...string) string {
 
 // A workbook with instructions before its data is read without a question, and says what
 // else it has.
-func TestTheSheetThatNamesTheFieldsIsRead_DR02(t *testing.T) {
+func TestTheSheetThatNamesTheFieldsIsRead_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		im := e.send(bookOf("Leia-me\nPreencha a outra aba", "Dados\ncodigo;quantidade\nA;1"))
 		e.want(im, imports.StateDone, "A=1")
-		expect.All(t, "DR-02", expect.Same(im.Columns.Notes, []string{`Lida a aba "Dados". Outras: "Leia-me" (1 linha).`}), expect.Is(im.Columns.Ask, ""))
+		expect.All(t, "DR-05", expect.Same(im.Columns.Notes, []string{`Lida a aba "Dados". Outras: "Leia-me" (1 linha).`}), expect.Is(im.Columns.Ask, ""))
 	})
 }
 
 // Sheets of one header ask; read together they are one import, whose places name the sheet,
 // and one undo.
-func TestSheetsOfOneHeaderAreReadTogether_DR02(t *testing.T) {
+func TestSheetsOfOneHeaderAreReadTogether_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		book := bookOf("Capa\nRelatório", "Ago\ncodigo;quantidade\nA;1\nB;2", "Set\nCódigo;Quantidade\nC;3\nD;x\nA;1")
 		im := e.send(book)
 		e.want(im, imports.StateMapping, "")
-		expect.Must(t, "DR-02", expect.Is(im.Columns.Ask, imports.AskSheets), expect.Len(im.Columns.Sheets, 3))
-		expect.All(t, "DR-02", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Ago (2), Set (3)."),
+		expect.Must(t, "DR-05", expect.Is(im.Columns.Ask, imports.AskSheets), expect.Len(im.Columns.Sheets, 3))
+		expect.All(t, "DR-05", expect.Is(im.Columns.Question, "Duas abas com as mesmas colunas: Ago (2), Set (3)."),
 			expect.Len(im.Columns.Sheets[1].Sample, 3), expect.Is(im.Columns.Sheets[1].Together, true), expect.Is(im.Columns.Sheets[0].Together, false))
 		if _, err := e.engine.Map(t.Context(), e.ana, im.ID, imports.MapRequest{}); fault.KindOf(err) != fault.Conflict {
-			t.Errorf("DR-02 mapped before the sheets are chosen: %v", err)
+			t.Errorf("DR-05 mapped before the sheets are chosen: %v", err)
 		}
 		for _, sheets := range [][]string{{"Out"}, {"Ago", "Capa"}} {
 			if _, err := e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: sheets}); fault.KindOf(err) != fault.Invalid {
-				t.Errorf("DR-02 %v: %v", sheets, err)
+				t.Errorf("DR-05 %v: %v", sheets, err)
 			}
 		}
 		im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: []string{"Ago", "Set"}}))
 		e.want(im, imports.StateReview, "")
 		lines, _, _, err := e.engine.Lines(t.Context(), e.ana, im.ID, imports.OutcomeRejected, 10, 0)
-		expect.Must(t, "DR-02", expect.Is(err, nil), expect.Len(lines, 3))
+		expect.Must(t, "DR-05", expect.Is(err, nil), expect.Len(lines, 3))
 		told := make([]string, len(lines))
 		for i, l := range lines {
 			told[i] = fmt.Sprintf("%s %d %s", l.Sheet, l.Number, l.Message)
 		}
-		expect.All(t, "DR-02", expect.Same(told, []string{"Ago 2 Mesmo código de Set, linha 4", "Set 3 Número inválido", "Set 4 Mesmo código de Ago, linha 2"}))
+		expect.All(t, "DR-05", expect.Same(told, []string{"Ago 2 Mesmo código de Set, linha 4", "Set 3 Número inválido", "Set 4 Mesmo código de Ago, linha 2"}))
 		im = e.done(e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Sheet: "Set", Line: 3, Column: 2, Value: "4"}))
 		if _, err := e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Sheet: "Out", Line: 3, Column: 2, Value: "4"}); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("DR-02 a cell of no sheet: %v", err)
+			t.Errorf("DR-05 a cell of no sheet: %v", err)
 		}
 		im = e.done(e.engine.ApplyValid(t.Context(), e.ana, im.ID, ""))
 		e.want(im, imports.StateDone, "B=2 C=3 D=4")
@@ -96,22 +96,22 @@ func TestSheetsOfOneHeaderAreReadTogether_DR02(t *testing.T) {
 }
 
 // Sheets with different headers ask for one; several at once are refused.
-func TestSheetsOfOtherHeadersAreChosenOneByOne_DR02(t *testing.T) {
+func TestSheetsOfOtherHeadersAreChosenOneByOne_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		im := e.send(bookOf("Ago\ncodigo;quantidade\nA;1", "Resumo\ncodigo;quantidade;obs\nB;2;x"))
-		expect.Must(t, "DR-02", expect.Is(im.Columns.Question, "Duas abas com colunas diferentes: Ago (1), Resumo (1). Escolha uma."))
+		expect.Must(t, "DR-05", expect.Is(im.Columns.Question, "Duas abas com colunas diferentes: Ago (1), Resumo (1). Escolha uma."))
 		if _, err := e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: []string{"Ago", "Resumo"}}); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("DR-02: %v", err)
+			t.Errorf("DR-05: %v", err)
 		}
 		im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: []string{"Ago"}}))
 		e.want(im, imports.StateDone, "A=1")
-		expect.All(t, "DR-02", expect.Same(im.Columns.Notes, []string{`Lida a aba "Ago". Outras: "Resumo" (1 linha).`}))
+		expect.All(t, "DR-05", expect.Same(im.Columns.Notes, []string{`Lida a aba "Ago". Outras: "Resumo" (1 linha).`}))
 	})
 }
 
 // What was said of a format holds for its sheets too.
-func TestSheetsReadTogetherAreRemembered_DR02(t *testing.T) {
+func TestSheetsReadTogetherAreRemembered_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		book := bookOf("Ago\nitem;codigo;quantidade\nx;A;1", "Set\nitem;codigo;quantidade\nx;B;2")
@@ -127,17 +127,17 @@ func TestSheetsReadTogetherAreRemembered_DR02(t *testing.T) {
 }
 
 // Rows that are not shown ask each time, and nothing is stored before the answer.
-func TestHiddenRowsAsk_DR02(t *testing.T) {
+func TestHiddenRowsAsk_DR06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		book := bookOf("Dados\ncodigo;quantidade\nA;1\n!B;2")
 		for answer, want := range map[string]string{"deixar": "A=1", "importar": "A=1 B=2"} {
 			im := e.send(book)
 			if im.State != imports.StateReview || im.Columns.Question != "Há 1 linha oculta (filtro)." {
-				t.Fatalf("DR-02 %s, %q", im.State, im.Columns.Question)
+				t.Fatalf("DR-06 %s, %q", im.State, im.Columns.Question)
 			}
 			_, err := e.engine.ApplyValid(t.Context(), e.ana, im.ID, "")
-			expect.All(t, "DR-02 applied before the answer", expect.Is(fault.KindOf(err), fault.Conflict), expect.Is(fault.Sentence(err), "Há 1 linha oculta (filtro)."))
+			expect.All(t, "DR-06 applied before the answer", expect.Is(fault.KindOf(err), fault.Conflict), expect.Is(fault.Sentence(err), "Há 1 linha oculta (filtro)."))
 			im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Hidden: answer}))
 			e.want(im, imports.StateDone, want)
 			e.exec(`DELETE FROM stock`)
@@ -147,13 +147,13 @@ func TestHiddenRowsAsk_DR02(t *testing.T) {
 }
 
 // A column that is not shown is guessed last: it takes no field from one that is.
-func TestHiddenColumnsAreGuessedLast_DR02(t *testing.T) {
+func TestHiddenColumnsAreGuessedLast_DR06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		book := strings.Replace(bookOf("Dados\nquantidade;codigo;quantidade\n7;A;1"), "<Table>", `<Table><Column ss:Hidden="1"/>`, 1)
 		im := e.send(book)
 		e.want(im, imports.StateMapping, "")
-		expect.All(t, "DR-02", expect.Same(im.Mapping.Columns, []layout.Assignment{
+		expect.All(t, "DR-06", expect.Same(im.Mapping.Columns, []layout.Assignment{
 			{Source: "quantidade", Field: layout.Ignore}, {Source: "codigo", Field: "codigo"}, {Source: "quantidade (2)", Field: "quantidade"},
 		}), expect.Same(im.Columns.HiddenColumns, []int{0}))
 	})
@@ -177,7 +177,7 @@ func TestAFormulaWithoutResultIsRefused_DR01(t *testing.T) {
 
 // Damage of a text costs its line; in a column that is not read it costs nothing, unless
 // nobody knows what belongs to which cell.
-func TestDamageCostsItsLine_DR07(t *testing.T) {
+func TestDamageCostsItsLine_DR17(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		im := e.send("\xef\xbb\xbfcodigo;quantidade;obs\nA;1;\xff\nB\xff;2;ç\nC;3;\"x\nD;4;ç\nE;5;\"x\"y\n")
@@ -185,7 +185,7 @@ func TestDamageCostsItsLine_DR07(t *testing.T) {
 			Columns: []layout.Assignment{{Source: "codigo", Field: "codigo"}, {Source: "quantidade", Field: "quantidade"}},
 		}}))
 		e.want(im, imports.StateReview, "")
-		expect.All(t, "DR-07", expect.Is(e.said(im, imports.OutcomeRejected, 10, 0), strings.Join([]string{
+		expect.All(t, "DR-17", expect.Is(e.said(im, imports.OutcomeRejected, 10, 0), strings.Join([]string{
 			"3:1 Há um caractere inválido. Salve o arquivo como CSV UTF-8. [B\uFFFD|2|ç]",
 			"4:3 As aspas abertas nesta célula não foram fechadas. [C|3|\"x]",
 			"6:3 Há texto depois das aspas que fecham a célula. [E|5|\"x\"y] (3)",
@@ -195,26 +195,26 @@ func TestDamageCostsItsLine_DR07(t *testing.T) {
 }
 
 // A text that was read wrongly is read again as a person says.
-func TestSeparatorAndEncodingAreChosen_DR07(t *testing.T) {
+func TestSeparatorAndEncodingAreChosen_DR16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		im := e.send("item,x\nA\x8e,1;0\nB,1;2\n")
-		expect.Must(t, "DR-07", expect.Is(im.State, imports.StateMapping), expect.Is(im.Columns.Text.Separator, ","))
+		expect.Must(t, "DR-16", expect.Is(im.State, imports.StateMapping), expect.Is(im.Columns.Text.Separator, ","))
 		if _, err := e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Separator: ":"}); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("DR-07: %v", err)
+			t.Errorf("DR-16: %v", err)
 		}
 		im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Separator: ";", Encoding: "MacRoman"}))
-		expect.All(t, "DR-07", expect.Same(im.Columns.Header, []string{"item,x"}), expect.Same(im.Columns.Sample[0], []string{"Aé,1", "0"}))
+		expect.All(t, "DR-16", expect.Same(im.Columns.Header, []string{"item,x"}), expect.Same(im.Columns.Sample[0], []string{"Aé,1", "0"}))
 	})
 }
 
-// A second table below a gap is stated, and may be chosen by its header.
-func TestAnotherTableBelowIsTold_DR02(t *testing.T) {
+// A second table below a gap is reported, and may be chosen by its header.
+func TestAnotherTableBelowIsTold_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
 		im := e.send("codigo;quantidade\nA;1\n\n\nquantidade;codigo\n2;B\n3;C\n")
 		e.want(im, imports.StateDone, "A=1")
-		expect.All(t, "DR-02", expect.Same(im.Columns.Notes, []string{"Outra tabela a partir da linha 5 (2 linhas)"}))
+		expect.All(t, "DR-05", expect.Same(im.Columns.Notes, []string{"Outra tabela a partir da linha 5 (2 linhas)"}))
 	})
 }
 

@@ -15,9 +15,9 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// DR-13: a long import lets a job that a person watches go first, between two chunks, and goes on
+// DR-25: a long import lets a job that a person watches go first, between two chunks, and goes on
 // behind the rows that it had written, with no attempt counted.
-func TestLongImportYields_DR13(t *testing.T) {
+func TestLongImportYields_DR25(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d, 1)
 		const blocking, watched jobs.Kind = "test.blocking", "test.watched"
@@ -70,14 +70,14 @@ func TestLongImportYields_DR13(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		if want := []string{"row 1", "watched", "row 2", "row 3"}; !slices.Equal(events, want) {
-			t.Errorf("DR-13 %q, want %q", events, want)
+			t.Errorf("DR-25 %q, want %q", events, want)
 		}
 		job, err := e.queue.Get(t.Context(), im.JobID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if job.Attempts != 1 || im.Counts.Created != 3 {
-			t.Errorf("DR-13 %d attempts, %d rows created", job.Attempts, im.Counts.Created)
+			t.Errorf("DR-25 %d attempts, %d rows created", job.Attempts, im.Counts.Created)
 		}
 	})
 }

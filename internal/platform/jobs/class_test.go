@@ -78,13 +78,13 @@ func waitFor(t testing.TB, what string, from <-chan string) string {
 	case id := <-from:
 		return id
 	case <-time.After(time.Minute):
-		t.Fatalf("DR-13 %s does not come", what)
+		t.Fatalf("DR-25 %s does not come", what)
 		return ""
 	}
 }
 
-// DR-13: jobs up to follow-ups leave one worker to what a person waits for, however many wait.
-func TestFollowUpsLeaveAWorker_DR13(t *testing.T) {
+// DR-25: jobs up to follow-ups leave one worker to what a person waits for, however many wait.
+func TestFollowUpsLeaveAWorker_DR25(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := staged(t, d)
 		many := make([]jobs.Job, 1000)
@@ -99,14 +99,14 @@ func TestFollowUpsLeaveAWorker_DR13(t *testing.T) {
 		}
 		ids := s.put(t, jobs.Job{Kind: message})
 		if got := waitFor(t, "the message", s.ended); got != ids[0] {
-			t.Errorf("DR-13 %s ended, want the message", got)
+			t.Errorf("DR-25 %s ended, want the message", got)
 		}
 		ids = s.put(t, jobs.Job{Kind: quick}, jobs.Job{Kind: quick, Priority: jobs.Watched})
 		if got := waitFor(t, "what is watched", s.ended); got != ids[1] {
-			t.Errorf("DR-13 a follow-up took the worker that is left")
+			t.Errorf("DR-25 a follow-up took the worker that is left")
 		}
 		if n := len(s.began); n != 0 {
-			t.Errorf("DR-13 %d more in the background began", n)
+			t.Errorf("DR-25 %d more in the background began", n)
 		}
 	})
 }
@@ -128,7 +128,7 @@ func besieged(t testing.TB, d *db.DB) *stage {
 	return s
 }
 
-// EB-08, DR-13: while every worker is at something long, of one user even, and a thousand wait, a
+// EB-08, DR-25: while every worker is at something long, of one user even, and a thousand wait, a
 // small job that a person watches has a worker; a large one, and what is small but not watched,
 // has not.
 func TestSmallJobsHaveAWorker_EB08(t *testing.T) {
@@ -177,8 +177,8 @@ func BenchmarkSmallJob_EB08(b *testing.B) {
 	}
 }
 
-// DR-13: what is periodic goes behind what a person started, unless its kind says more.
-func TestClassesOfKinds_DR13(t *testing.T) {
+// DR-25: what is periodic goes behind what a person started, unless its kind says more.
+func TestClassesOfKinds_DR25(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s := staged(t, d)
 	s.Periodic(quick, time.Hour)
@@ -192,13 +192,13 @@ func TestClassesOfKinds_DR13(t *testing.T) {
 	got, err := db.List(t.Context(), d, "classes", db.Single[string], "SELECT kind || ' ' || priority FROM jobs WHERE kind LIKE 'test.%' ORDER BY kind, priority")
 	want := []string{"test.message 10", "test.message 10", "test.message 20", "test.quick -10", "test.quick 0"}
 	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("DR-13 %q, %v, want %q", got, err, want)
+		t.Errorf("DR-25 %q, %v, want %q", got, err, want)
 	}
 }
 
-// DR-13: a long job yields between its steps to one that is watched and has not begun, once, and goes on
+// DR-25: a long job yields between its steps to one that is watched and has not begun, once, and goes on
 // where it stood with no attempt counted; two long ones do not take turns.
-func TestLongJobYields_DR13(t *testing.T) {
+func TestLongJobYields_DR25(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.Fixed(time.Now())
 		q := jobs.New(d, c, logging.Discard())
@@ -239,10 +239,10 @@ func TestLongJobYields_DR13(t *testing.T) {
 		q.Stop()
 		want := []string{"ana1 attempt 1", "bia0 attempt 1", "bia1 attempt 1", "bia2 attempt 1", "ana2 attempt 1", "caio0 attempt 1", "caio1 attempt 1", "caio2 attempt 1"}
 		if !slices.Equal(order, want) {
-			t.Errorf("DR-13 %q, want %q", order, want)
+			t.Errorf("DR-25 %q, want %q", order, want)
 		}
 		if len(yielded) != 1 || !errors.Is(yielded[0], jobs.ErrYielded) {
-			t.Errorf("DR-13 yielded %v", yielded)
+			t.Errorf("DR-25 yielded %v", yielded)
 		}
 	})
 }

@@ -22,9 +22,9 @@ func encoded(headers string, data []byte) string {
 
 var aPDF = []byte("%PDF-1.7")
 
-// DR-09: what Outlook packs into winmail.dat comes out of it under its long names, whatever the
+// DR-20: what Outlook packs into winmail.dat comes out of it under its long names, whatever the
 // part is called; pictures of the body and messages within are judged as anywhere else.
-func TestWinmail_DR09(t *testing.T) {
+func TestWinmail_DR20(t *testing.T) {
 	deep := mailboxtest.Attached{Name: "Encaminhada", Message: []mailboxtest.Attached{{Name: "dentro.pdf", Data: aPDF}}}
 	for range 3 {
 		deep = mailboxtest.Attached{Name: "Encaminhada", Message: []mailboxtest.Attached{deep}}
@@ -34,39 +34,39 @@ func TestWinmail_DR09(t *testing.T) {
 		mailboxtest.Attached{Name: "Reenviada", Message: []mailboxtest.Attached{{Name: "nota.xml", Data: []byte("<nfeProc/>")}}}, deep)
 	want := []string{"fatura março.pdf 8", "logo.png of the body", "nota.xml 10", "Encaminhada: Mensagem anexada dentro de outras três: peça só a mensagem com o arquivo."}
 	for _, headers := range []string{"Content-Type: application/ms-tnef; name=winmail.dat", "Content-Type: application/octet-stream; name=ATT0001.dat", "Content-Type: application/octet-stream"} {
-		same(t, "DR-09 "+headers, inMessage(t, multipart("From: a@b.br", encoded(headers, whole))), want...)
+		same(t, "DR-20 "+headers, inMessage(t, multipart("From: a@b.br", encoded(headers, whole))), want...)
 	}
 	const bad = "winmail.dat: winmail.dat do Outlook não abriu. Peça o envio como HTML."
-	same(t, "DR-09 none", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/octet-stream; name=winmail.dat", []byte("nada")), encoded("Content-Type: application/pdf; name=a.pdf", aPDF))), bad, "a.pdf 8")
+	same(t, "DR-20 none", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/octet-stream; name=winmail.dat", []byte("nada")), encoded("Content-Type: application/pdf; name=a.pdf", aPDF))), bad, "a.pdf 8")
 	cut := mailboxtest.Winmail("", mailboxtest.Attached{Name: "um.pdf", Data: aPDF}, mailboxtest.Attached{Name: "dois.pdf", Data: aPDF})
-	same(t, "DR-09 cut", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", cut[:len(cut)-10]))), "um.pdf 8", bad)
+	same(t, "DR-20 cut", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", cut[:len(cut)-10]))), "um.pdf 8", bad)
 	cut[len(cut)-3] ^= 1
-	same(t, "DR-09 another sum", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", cut))), "um.pdf 8", "dois.pdf 8 damaged")
+	same(t, "DR-20 another sum", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", cut))), "um.pdf 8", "dois.pdf 8 damaged")
 }
 
-// DR-09: a message as Outlook saves it is opened like any other, alone and within others.
-func TestMessageOfOutlook_DR09(t *testing.T) {
+// DR-20: a message as Outlook saves it is opened like any other, alone and within others.
+func TestMessageOfOutlook_DR20(t *testing.T) {
 	large := append([]byte("%PDF-1.7"), bytes.Repeat([]byte("x"), 9_000)...)
 	letter := []byte(strings.ReplaceAll("From: c@d.br\nSubject: x\nContent-Type: application/pdf; name=carta.pdf\nContent-Transfer-Encoding: base64\n\n"+pdf64, "\n", "\r\n"))
 	logo := emblem(t, 1200, 300)
 	msg := mailboxtest.Outlook("Fatura de março", "<img src=cid:logo>", mailboxtest.Attached{Name: "fatura.pdf", Data: large}, mailboxtest.Attached{Name: "logo.png", ContentID: "logo", Data: logo},
 		mailboxtest.Attached{Name: "Reenviada", Message: []mailboxtest.Attached{{Name: "dentro.pdf", Data: aPDF}}}, mailboxtest.Attached{Name: "carta.eml", Data: letter}, mailboxtest.Attached{Name: "vazio"})
 	want := []string{fmt.Sprintf("fatura.pdf %d", len(large)), "logo.png of the body", "dentro.pdf 8", "carta.pdf 8", "vazio 0"}
-	same(t, "DR-09 alone", inMessage(t, msg), want...)
+	same(t, "DR-20 alone", inMessage(t, msg), want...)
 	m, err := mailbox.Parse(msg)
-	expect.Must(t, "DR-09", expect.Is(err, nil))
-	expect.All(t, "DR-09", expect.Is(m.Subject, "Fatura de março"), expect.Len(m.From, 0), expect.Is(mailbox.Is(msg), true))
-	same(t, "DR-09 attached", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/octet-stream; name=qualquer.bin", msg))), want...)
+	expect.Must(t, "DR-20", expect.Is(err, nil))
+	expect.All(t, "DR-20", expect.Is(m.Subject, "Fatura de março"), expect.Len(m.From, 0), expect.Is(mailbox.Is(msg), true))
+	same(t, "DR-20 attached", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/octet-stream; name=qualquer.bin", msg))), want...)
 	for at := 600; at < len(msg); at += len(msg) / 40 { // a damage costs what it meets
 		spoilt := append([]byte(nil), msg...)
 		for i := range 16 {
 			spoilt[(at+i)%len(spoilt)] ^= 0xa5
 		}
 		if _, err := mailbox.Read(t.Context(), inProcess, multipart("From: a@b.br", encoded("Content-Type: application/vnd.ms-outlook; name=a.msg", spoilt), encoded("Content-Type: application/pdf; name=a.pdf", aPDF))); err != nil {
-			t.Errorf("DR-09 damaged at %d: %v", at, err)
+			t.Errorf("DR-20 damaged at %d: %v", at, err)
 		}
 	}
-	same(t, "DR-09 half", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/vnd.ms-outlook; name=a.msg", msg[:2000]), encoded("Content-Type: application/pdf; name=a.pdf", aPDF)))[1:], "a.pdf 8")
+	same(t, "DR-20 half", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/vnd.ms-outlook; name=a.msg", msg[:2000]), encoded("Content-Type: application/pdf; name=a.pdf", aPDF)))[1:], "a.pdf 8")
 }
 
 // B01: the child that takes a message apart holds to its limits, and answers with the reason.

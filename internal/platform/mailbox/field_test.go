@@ -59,8 +59,8 @@ func same(t *testing.T, name string, got []string, want ...string) {
 	}
 }
 
-// DR-09: the messages of the field give exactly the files, names and reasons that are right.
-func TestMessagesOfTheField_DR09(t *testing.T) {
+// DR-20: the messages of the field give exactly the files, names and reasons that are right.
+func TestMessagesOfTheField_DR20(t *testing.T) {
 	for file, want := range map[string][]string{
 		"m04_single.eml":             {"f.pdf 24"},
 		"m05_winmail.eml":            {"winmail.dat: winmail.dat do Outlook não abriu. Peça o envio como HTML."},
@@ -76,13 +76,13 @@ func TestMessagesOfTheField_DR09(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, err := mailbox.Read(t.Context(), sandbox.Run, raw)
-		expect.Must(t, "DR-09 "+file, expect.Is(err, nil))
-		expect.Must(t, "DR-09 "+file, expect.Len(m.From, 1))
-		expect.All(t, "DR-09 "+file, expect.Is(m.From[0], "faturas@dist.example"))
-		same(t, "DR-09 "+file, found(m), want...)
+		expect.Must(t, "DR-20 "+file, expect.Is(err, nil))
+		expect.Must(t, "DR-20 "+file, expect.Len(m.From, 1))
+		expect.All(t, "DR-20 "+file, expect.Is(m.From[0], "faturas@dist.example"))
+		same(t, "DR-20 "+file, found(m), want...)
 		for _, f := range m.Files {
 			if f.Name == "f.pdf" && !bytes.HasPrefix(f.Data, []byte("%PDF-1.4")) {
-				t.Errorf("DR-09 %s begins %q", file, f.Data)
+				t.Errorf("DR-20 %s begins %q", file, f.Data)
 			}
 		}
 	}
@@ -92,8 +92,8 @@ var pdf64 = base64.StdEncoding.EncodeToString([]byte("%PDF-1.7"))
 
 const asPDF = "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: "
 
-// DR-09: what is wrong with a part, or with how it is packed, costs that part.
-func TestDamagedParts_DR09(t *testing.T) {
+// DR-20: what is wrong with a part, or with how it is packed, costs that part.
+func TestDamagedParts_DR20(t *testing.T) {
 	from := "From: a@b.br\nSubject: x"
 	whole := part(asPDF+"base64", pdf64)
 	lines := func(text string) []byte { return []byte(strings.ReplaceAll(text, "\n", "\r\n")) }
@@ -126,18 +126,18 @@ func TestDamagedParts_DR09(t *testing.T) {
 		"a head of a megabyte":             {multipart(from, part("X: "+strings.Repeat("x", 1<<20), "x"), whole), []string{"anexo: A parte da mensagem não pôde ser lida: peça o arquivo de novo.", "a.pdf 8"}},
 		"a mark and an mbox line before":   {append([]byte("\xef\xbb\xbf\r\nFrom a@b.br Mon Oct  5 10:00:00 2026\r\n"), multipart(from, whole)...), []string{"a.pdf 8"}},
 	} {
-		same(t, "DR-09 "+name, inMessage(t, c.raw), c.want...)
+		same(t, "DR-20 "+name, inMessage(t, c.raw), c.want...)
 	}
 }
 
-// DR-09: a part without a name is what its content is.
-func TestPartsWithoutName_DR09(t *testing.T) {
+// DR-20: a part without a name is what its content is.
+func TestPartsWithoutName_DR20(t *testing.T) {
 	photo := picture(t, 1000, 1200)
 	nameless := func(kind string, data []byte) string {
 		return part("Content-Type: "+kind+"\nContent-Transfer-Encoding: base64", base64.StdEncoding.EncodeToString(data))
 	}
 	wide := []byte("\xff\xfe<\x00n\x00/\x00>\x00")
-	same(t, "DR-09", inMessage(t, multipart("From: a@b.br",
+	same(t, "DR-20", inMessage(t, multipart("From: a@b.br",
 		part("Content-Type: text/plain", "Segue <b>a</b> fatura."), part("Content-Type: text/plain", "<https://um.com.br/fatura>"), part("Content-Type: text/html", "<?xml version='1.0'?><html><body>a</body></html>"),
 		part("Content-Type: text/html", "<table></table>"), part("Content-Type: text/plain", "<nfeProc versao='4.00'></nfeProc>"), part("", "Sem tipo"), nameless("application/xml", []byte("<nfeProc/>")),
 		nameless("text/plain", wide), nameless("text/plain", []byte("%PDF-1.7")), nameless("application/octet-stream", []byte("PK\x03\x04")), nameless("image/jpeg", photo),
@@ -169,9 +169,9 @@ func emblem(t *testing.T, w, h int) []byte {
 	return out.Bytes()
 }
 
-// DR-09: a picture in the text is a file, unless the HTML shows it and it is small, or it is as
+// DR-20: a picture in the text is a file, unless the HTML shows it and it is small, or it is as
 // small as an icon; one that cannot be measured goes on.
-func TestPicturesOfTheBody_DR09(t *testing.T) {
+func TestPicturesOfTheBody_DR20(t *testing.T) {
 	photo, banner, icon, narrow := picture(t, 1000, 1200), emblem(t, 1200, 300), emblem(t, 399, 100), picture(t, 700, 700)
 	shown := func(name, id string, data []byte, disposition string) string {
 		return part("Content-Type: image/png\nContent-Disposition: "+disposition+"; filename="+name+"\nContent-Id: <"+id+">\nContent-Transfer-Encoding: base64", base64.StdEncoding.EncodeToString(data))
@@ -181,12 +181,12 @@ func TestPicturesOfTheBody_DR09(t *testing.T) {
 		shown("narrow.jpg", "narrow 1", narrow, "inline"), shown("bad.png", "bad", []byte("x"), "inline"), shown("attached.png", "logo", banner, "attachment"), shown("small.png", "w", icon, "attachment"),
 		part("Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable", "<img src=3D\"cid:photo@x\"><img src=3D'cid:ban=\nner@x'><img src=3Dcid:bad><img src=3D\"CID:narrow%201\"><img src=3Dcid:logo>"),
 	))
-	same(t, "DR-09", got, fmt.Sprintf("photo.jpg %d", len(photo)), "banner.png of the body", "icon.png of the body", fmt.Sprintf("unseen.png %d", len(banner)),
+	same(t, "DR-20", got, fmt.Sprintf("photo.jpg %d", len(photo)), "banner.png of the body", "icon.png of the body", fmt.Sprintf("unseen.png %d", len(banner)),
 		"narrow.jpg of the body", "bad.png 1", "attached.png of the body", fmt.Sprintf("small.png %d", len(icon)))
 }
 
-// DR-09: messages within messages are opened to the third; what is beyond is named.
-func TestMessagesWithinMessages_DR09(t *testing.T) {
+// DR-20: messages within messages are opened to the third; what is beyond is named.
+func TestMessagesWithinMessages_DR20(t *testing.T) {
 	inner := string(multipart("From: z@z.br\nSubject: funda", part(asPDF+"base64", pdf64)))
 	for n, header := range []string{
 		"Content-Type: message/rfc822; name=um.eml", "Content-Type: application/octet-stream; name=dois.eml\nContent-Transfer-Encoding: base64",
@@ -196,7 +196,7 @@ func TestMessagesWithinMessages_DR09(t *testing.T) {
 		if n == 4 {
 			want = []string{"um.eml: Mensagem anexada dentro de outras três: peça só a mensagem com o arquivo."}
 		}
-		same(t, fmt.Sprintf("DR-09 %d around it", n), inMessage(t, []byte(inner)), want...)
+		same(t, fmt.Sprintf("DR-20 %d around it", n), inMessage(t, []byte(inner)), want...)
 		if strings.HasSuffix(header, "base64") {
 			inner = base64.StdEncoding.EncodeToString([]byte(inner))
 		}
@@ -204,8 +204,8 @@ func TestMessagesWithinMessages_DR09(t *testing.T) {
 	}
 }
 
-// DR-09: the sender is who stands alone in brackets, and nobody where that is not certain.
-func TestSenderWithoutQuotes_DR09(t *testing.T) {
+// DR-20: the sender is who stands alone in brackets, and nobody where that is not certain.
+func TestSenderWithoutQuotes_DR20(t *testing.T) {
 	for text, want := range map[string]string{
 		"Fatura, Digital <Faturas@Dist.example>":                 "faturas@dist.example",
 		"Fatura: Digital [BR] <faturas@dist.example>":            "faturas@dist.example",
@@ -222,19 +222,19 @@ func TestSenderWithoutQuotes_DR09(t *testing.T) {
 			t.Fatal(text, err)
 		}
 		if got := strings.Join(m.From, " "); got != want {
-			t.Errorf("DR-09 %q: %q, want %q", text, got, want)
+			t.Errorf("DR-20 %q: %q, want %q", text, got, want)
 		}
 	}
 }
 
-// DR-09: a cryptographic message says what it is by its content, whatever it is called.
-func TestSealedParts_DR09(t *testing.T) {
+// DR-20: a cryptographic message says what it is by its content, whatever it is called.
+func TestSealedParts_DR20(t *testing.T) {
 	signed, enveloped := []byte("\x30\x82\x01\x00\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0"), []byte("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0\x80")
 	sealed := func(kind, name string, data []byte) string {
 		return part("Content-Type: "+kind+"; name="+name+"\nContent-Transfer-Encoding: base64", base64.StdEncoding.EncodeToString(data))
 	}
 	const opaque, encrypted = ": Mensagem assinada em um só bloco (p7m): peça sem assinatura opaca", ": Mensagem criptografada: peça sem criptografia"
-	same(t, "DR-09", inMessage(t, multipart("From: a@b.br", sealed("application/pkcs7-mime; smime-type=enveloped-data", "a.p7m", signed), sealed("application/pkcs7-mime; smime-type=signed-data", "b.p7m", enveloped),
+	same(t, "DR-20", inMessage(t, multipart("From: a@b.br", sealed("application/pkcs7-mime; smime-type=enveloped-data", "a.p7m", signed), sealed("application/pkcs7-mime; smime-type=signed-data", "b.p7m", enveloped),
 		sealed("application/octet-stream", "nota.xml.p7m", signed), sealed("application/octet-stream", "x.bin", enveloped), sealed("application/x-pkcs7-mime; smime-type=enveloped-data", "c.p7m", []byte("0")),
 		sealed("application/pkcs7-signature", "smime.p7s", signed), sealed("application/octet-stream", "encrypted.asc", []byte("-----BEGIN PGP MESSAGE-----\n")))),
 		"a.p7m"+opaque, "b.p7m"+encrypted, "nota.xml.p7m"+opaque, "x.bin"+encrypted, "c.p7m"+encrypted, "smime.p7s 16", "encrypted.asc"+encrypted)

@@ -100,9 +100,9 @@ func TestProvenSender_RQ11(t *testing.T) {
 	}
 }
 
-// RQ-11, DR-20: Microsoft 365 names no server: the topmost finding alone is its own, and
+// RQ-11, DR-22: Microsoft 365 names no server: the topmost finding alone is its own, and
 // only where it has no name; what a sender wrote below it, or under any name, is none.
-func TestProvenByMicrosoft_RQ11_DR20(t *testing.T) {
+func TestProvenByMicrosoft_RQ11_DR22(t *testing.T) {
 	const (
 		good = "spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=um.com.br; dkim=pass (signature was verified)\r\n header.d=um.com.br;dmarc=pass action=none\r\n header.from=um.com.br;compauth=pass reason=100"
 		bad  = "spf=fail (sender IP is 192.0.2.1) smtp.mailfrom=mal.com.br; dkim=none (message not signed) header.d=none;dmarc=fail action=quarantine header.from=um.com.br;compauth=fail reason=000"
@@ -129,10 +129,10 @@ func TestProvenByMicrosoft_RQ11_DR20(t *testing.T) {
 	} {
 		m := &mailbox.Message{From: []string{"contas@um.com.br"}, Results: c.results}
 		if got := m.Proven("Microsoft365"); got != c.want {
-			t.Errorf("DR-20 %s: %v", c.name, got)
+			t.Errorf("DR-22 %s: %v", c.name, got)
 		}
 		if c.want && m.Proven("mx.nosso.com.br") {
-			t.Errorf("DR-20 %s proves to another server", c.name)
+			t.Errorf("DR-22 %s proves to another server", c.name)
 		}
 	}
 }

@@ -21,9 +21,9 @@ func accounts(t *testing.T, p *mailtokentest.Provider) map[string]mailtoken.Acco
 	}
 }
 
-// DR-20: a token is requested at the maker's own address, whatever the key file names, kept
+// DR-22: a token is requested at the maker's own address, whatever the key file names, kept
 // until shortly before its end, renewed then and after a refusal, and another secret asks anew.
-func TestTokens_DR20(t *testing.T) {
+func TestTokens_DR22(t *testing.T) {
 	for host := range accounts(t, mailtokentest.Start(t)) {
 		t.Run(host, func(t *testing.T) {
 			p := mailtokentest.Start(t)
@@ -40,30 +40,30 @@ func TestTokens_DR20(t *testing.T) {
 			}
 			first := token(login)
 			now.Advance(50 * time.Minute)
-			expect.All(t, "DR-20 kept", expect.Is(token(login), first), expect.Len(p.Given(), 1))
+			expect.All(t, "DR-22 kept", expect.Is(token(login), first), expect.Len(p.Given(), 1))
 			now.Advance(9 * time.Minute)
 			second := token(login)
-			expect.All(t, "DR-20 renewed", expect.Not(second, first), expect.Is(p.Knows(second), true))
+			expect.All(t, "DR-22 renewed", expect.Not(second, first), expect.Is(p.Knows(second), true))
 			if err := login.Refused(nil); fault.KindOf(err) != fault.Unavailable {
-				t.Errorf("DR-20 %v", err)
+				t.Errorf("DR-22 %v", err)
 			}
-			expect.All(t, "DR-20 after a refusal", expect.Not(token(login), second))
+			expect.All(t, "DR-22 after a refusal", expect.Not(token(login), second))
 			another := login
 			another.Account.User = "outra@empresa.com.br"
 			token(another)
-			expect.All(t, "DR-20 another mailbox", expect.Len(p.Given(), 4))
+			expect.All(t, "DR-22 another mailbox", expect.Len(p.Given(), 4))
 			for _, asked := range p.Hosts() {
 				if asked != host {
-					t.Errorf("DR-20 asked %s", asked)
+					t.Errorf("DR-22 asked %s", asked)
 				}
 			}
 		})
 	}
 }
 
-// DR-20: what keeps a token from coming is named, with the maker's number where there is
+// DR-22: what keeps a token from coming is named, with the maker's number where there is
 // one, and neither secret nor answer is in it.
-func TestRefusedApplications_DR20(t *testing.T) {
+func TestRefusedApplications_DR22(t *testing.T) {
 	const canary = "canario"
 	for _, c := range []struct {
 		host   string
@@ -85,18 +85,18 @@ func TestRefusedApplications_DR20(t *testing.T) {
 		_, err := mailtoken.Login{Source: &mailtoken.Source{Client: p.Client}, Account: accounts(t, p)[c.host]}.Token(t.Context())
 		known, ok := fault.As(err)
 		if !ok {
-			t.Fatalf("DR-20 %d %s: %v", c.status, c.body, err)
+			t.Fatalf("DR-22 %d %s: %v", c.status, c.body, err)
 		}
-		expect.All(t, "DR-20 "+c.body, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, c.want))
+		expect.All(t, "DR-22 "+c.body, expect.Is(known.Kind, fault.Unavailable), expect.Is(known.Message, c.want))
 		if text := fmt.Sprintf("%v %+v", err, err); strings.Contains(text, canary) || strings.Contains(text, "PRIVATE KEY") {
-			t.Errorf("DR-20 it tells: %s", text)
+			t.Errorf("DR-22 it tells: %s", text)
 		}
 	}
 }
 
-// DR-20: what is no application, directory or key file is refused before any request;
+// DR-22: what is no application, directory or key file is refused before any request;
 // a directory of everybody is none, nor is an address in the place of one.
-func TestAccounts_DR20(t *testing.T) {
+func TestAccounts_DR22(t *testing.T) {
 	p := mailtokentest.Start(t)
 	good := accounts(t, p)
 	microsoft, google := good["login.microsoftonline.com"], good["oauth2.googleapis.com"]
@@ -131,7 +131,7 @@ func TestAccounts_DR20(t *testing.T) {
 			err := bad.Err()
 			known, _ := fault.As(err)
 			if (err == nil) != (path == "") || err != nil && (len(known.Fields) != 1 || known.Fields[0].Path != path) {
-				t.Errorf("DR-20 %s %q %q: %v", path, a.Tenant, a.User, err)
+				t.Errorf("DR-22 %s %q %q: %v", path, a.Tenant, a.User, err)
 			}
 		}
 	}

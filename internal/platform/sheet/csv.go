@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// lost represents characters that a file does not have any more: bytes of no character,
+// lost replaces characters that a file does not have any more: bytes of no character,
 // halves of one, and NUL, which no cell holds.
 const lost = utf8.RuneError
 

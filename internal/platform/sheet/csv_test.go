@@ -100,7 +100,7 @@ func TestCSVNamesLineAndColumn_EB15_B04(t *testing.T) {
 
 // Damage costs its line or its cell: the lines around it are read, and what is lost is
 // marked where it was lost.
-func TestDamageInCSVCostsItsLine_DR07(t *testing.T) {
+func TestDamageInCSVCostsItsLine_DR17(t *testing.T) {
 	const lines = "\n3;4\n5;6\n"
 	around := func(damaged ...string) []string {
 		return append(append([]string{"0:1:a|b"}, damaged...), "0:3:3|4", "0:4:5|6")
@@ -125,8 +125,8 @@ func TestDamageInCSVCostsItsLine_DR07(t *testing.T) {
 		{"lone surrogate", "\xff\xfea\x00;\x00\x00\xd8\n\x003\x00;\x004\x00", []string{"0:1:a|\uFFFD 1=4", "0:2:3|4"}},
 		{"quotes that open on every line", "a;b\n1;\"x\n2;\"y\n3;\"z\n", []string{"0:1:a|b", "0:2:1|\"x 1=6", "0:3:2|\"y 1=6", "0:4:3|\"z 1=6"}},
 	} {
-		if got, _ := told(t, c.data); !slices.Equal(got, c.want) {
-			t.Errorf("DR-07 %s: %q, want %q", c.name, got, c.want)
+		if got, _ := readMarked(t, c.data); !slices.Equal(got, c.want) {
+			t.Errorf("DR-17 %s: %q, want %q", c.name, got, c.want)
 		}
 	}
 }

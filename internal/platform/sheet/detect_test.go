@@ -9,7 +9,7 @@ import (
 	"ynova/internal/platform/expect"
 )
 
-func TestDetectByContent_EB07_B06_DR07(t *testing.T) {
+func TestDetectByContent_EB07_B06_DR16(t *testing.T) {
 	const table = "cliente;consumo\r\nAção;1,5\r\n"
 	for _, c := range []struct {
 		name, data string
@@ -50,6 +50,6 @@ func TestDetectByContent_EB07_B06_DR07(t *testing.T) {
 		{"nothing known", "\x01\x02\x03\x04\x05\x06", ""},
 	} {
 		kind, err := Detect([]byte(c.data))
-		expect.All(t, "DR-07 "+c.name, expect.Is(kind, ""), expect.Is(errors.Is(err, ErrKind), true), expect.Is(fault.Sentence(err), own+c.want))
+		expect.All(t, "DR-16 "+c.name, expect.Is(kind, ""), expect.Is(errors.Is(err, ErrKind), true), expect.Is(fault.Sentence(err), own+c.want))
 	}
 }

@@ -13,7 +13,7 @@
 //   - A file gives exactly its values. What of a cell or line is lost is marked where it
 //     was lost, and refused there; nothing is guessed.
 //   - All sheets that are shown are read, within the limits together; which of them counts
-//     is for the caller to say. What is hidden is stated.
+//     is for the caller to say. What is hidden is reported.
 //   - A cell of a workbook arrives as text that kernel/ptbr reads: a number with
 //     a decimal comma and no grouping (a dot would make 1.234 one thousand …),
 //     a percentage as "90%", a date as ISO text, what Excel shows of a boolean.

@@ -77,7 +77,7 @@ func noneStated(marks []Mark) bool {
 	return false
 }
 
-// maxSheets bounds what is stated of a file, and maxSheetName the name of a sheet.
+// maxSheets bounds what is reported of a file, and maxSheetName the name of a sheet.
 const (
 	maxSheets    = 1_000
 	maxSheetName = 200

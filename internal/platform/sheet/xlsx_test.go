@@ -138,7 +138,7 @@ func TestXLSXKeepsThePlaceOfCells(t *testing.T) {
 	}
 }
 
-func TestXLSXReadsTheSheetsThatAreShown_DR02(t *testing.T) {
+func TestXLSXReadsTheSheetsThatAreShown_DR05(t *testing.T) {
 	f := excelize.NewFile()
 	for _, name := range []string{"Vazia", "Oculta", "Dados", "Outra"} {
 		if _, err := f.NewSheet(name); err != nil {

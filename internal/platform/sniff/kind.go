@@ -97,5 +97,5 @@ var names = map[Kind]string{
 	Audio: "É um áudio.", Video: "É um vídeo.", EXE: "É um programa.",
 }
 
-// Says is the sentence that states a person what the file is; empty where it is not known.
+// Says is the sentence about what the file is; empty where it is not known.
 func (k Kind) Says() string { return names[k] }

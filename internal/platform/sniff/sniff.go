@@ -134,7 +134,7 @@ func isSigned(data []byte) bool {
 }
 
 // pdfAt is where a PDF begins, or -1. A version follows its sign, which keeps a text that
-// uses of the sign from being one.
+// mentions the sign from being one.
 func pdfAt(head []byte) int {
 	const sign = "%PDF-"
 	from := 0

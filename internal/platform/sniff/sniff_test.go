@@ -56,8 +56,8 @@ func compoundOf(names ...string) []byte {
 	return data
 }
 
-// TestAFileIsWhatItsBytesAre_DR07: the content decides, at every door by one list.
-func TestAFileIsWhatItsBytesAre_DR07(t *testing.T) {
+// TestAFileIsWhatItsBytesAre_DR16: the content decides, at every door by one list.
+func TestAFileIsWhatItsBytesAre_DR16(t *testing.T) {
 	const csv = "Cliente;CNPJ;Mês\nÁgua Ltda;123;09/2026\n"
 	for name, c := range map[string]struct {
 		data []byte
@@ -124,9 +124,9 @@ func TestAFileIsWhatItsBytesAre_DR07(t *testing.T) {
 	}
 }
 
-// TestFieldFilesAreWhatTheyAre_DR07: of the files as people send them, whatever they are
+// TestFieldFilesAreWhatTheyAre_DR16: of the files as people send them, whatever they are
 // called.
-func TestFieldFilesAreWhatTheyAre_DR07(t *testing.T) {
+func TestFieldFilesAreWhatTheyAre_DR16(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"S20__relatorio.xls": HTML, "S22__dados.tsv": Text, "S23__unicode.txt": Text, "P6__pagina.pdf": HTML,
 		"S04__nocache.xlsx": XLSX, "X01__nota.xml": XML, "m04_single.eml": EML, "m28_from_nobracket.eml": EML, "m07_fwdfwd.eml": EML,

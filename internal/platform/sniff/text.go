@@ -98,7 +98,7 @@ var htmlRoots = []string{
 	"form", "span", "base", "tr", "thead", "tbody", "img", "a", "pre",
 }
 
-// markup states a page from an XML document, by the first element.
+// markup distinguishes a page from an XML document, by the first element.
 func markup(start []byte) (kind Kind, root, space string) {
 	head := strings.ToLower(string(start[:min(len(start), 200)]))
 	if strings.HasPrefix(head, "<!doctype html") {
@@ -142,7 +142,7 @@ func untidy(head string, declared bool) (kind Kind, root, space string) {
 	return Text, "", ""
 }
 
-// namespace is what the prefix of a root element represents.
+// namespace is the one that the prefix of a root element names.
 func namespace(el *xml.StartElement) string {
 	for _, a := range el.Attr {
 		if a.Name.Space == "xmlns" && a.Name.Local == el.Name.Space || el.Name.Space == "" && a.Name.Space == "" && a.Name.Local == "xmlns" {

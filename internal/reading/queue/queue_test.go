@@ -138,7 +138,7 @@ func TestQueueFilters_RQ07(t *testing.T) {
 			"unproposed":     {Filter{Unproposed: true}, 90},
 			"automatic":      {Filter{Automatic: true}, 0},
 			"client":         {Filter{Search: "ceramica"}, 90},
-			"DR-11 words":    {Filter{Search: "pdf ceramica"}, 90},
+			"DR-23 words":    {Filter{Search: "pdf ceramica"}, 90},
 			"CNPJ masked":    {Filter{Search: "11.222.333/0001-81"}, 90},
 			"code with dots": {Filter{Search: "0.000.405"}, 1},
 			"number":         {Filter{Search: "9017"}, 1},

@@ -22,9 +22,9 @@ describe.each([
   ['EM-11 dates', 'dates', parseDate],
   ['EM-09 booleans', 'bools', parseBool],
   ['CT-01 EB-05 folding for searches', 'fold', fold],
-  ['DR-11 CNPJs', 'cnpj', (text: string) => (isCnpj(text) ? normalizeCnpj(text) : null)],
-  ['DR-11 CPFs', 'cpf', (text: string) => (isCpf(text) ? normalizeCpf(text) : null)],
-  ['DR-13 lists of addresses', 'emails', emails],
+  ['DR-12 CNPJs', 'cnpj', (text: string) => (isCnpj(text) ? normalizeCnpj(text) : null)],
+  ['DR-12 CPFs', 'cpf', (text: string) => (isCpf(text) ? normalizeCpf(text) : null)],
+  ['DR-14 lists of addresses', 'emails', emails],
 ] as const)('%s', (_, name, parse) => {
   it.each((cases[name] ?? []).map((c) => [c.in, c.out] as const))('%j → %j', (text, expected) => {
     expect(parse(text)).toEqual(expected);

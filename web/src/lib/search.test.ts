@@ -9,7 +9,7 @@ const cases = JSON.parse(readFileSync(file, 'utf8')) as {
   finds: { in: string; text: string; out: boolean }[];
 };
 
-describe('DR-11 searches as the server does', () => {
+describe('DR-23 searches as the server does', () => {
   it.each(cases.texts)('keeps $in as $out', ({ in: text, out }) => {
     expect(searchText(text)).toBe(out);
     expect(searchText(out)).toBe(out);

@@ -1,4 +1,4 @@
--- DR-11: which form the texts have that searches look into, by table; rows of an older one are written anew at the
+-- DR-23: which form the texts have that searches look into, by table; rows of an older one are written anew at the
 -- start.
 CREATE TABLE search_forms (
     name TEXT NOT NULL PRIMARY KEY,

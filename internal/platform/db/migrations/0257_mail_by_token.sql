@@ -1,4 +1,4 @@
--- DR-20: mailbox and mail server are entered by an application in the place of a password, whose
+-- DR-22: mailbox and mail server are entered by an application in the place of a password, whose
 -- secret lies where the password does.
 ALTER TABLE intake_mailbox ADD COLUMN auth TEXT NOT NULL DEFAULT 'senha' CHECK (auth IN ('senha', 'microsoft365', 'google'));
 ALTER TABLE intake_mailbox ADD COLUMN tenant TEXT NOT NULL DEFAULT ''; -- the directory of Entra

@@ -39,7 +39,7 @@ type Dating struct {
 // SchemaName is how clients know it.
 func (Dating) SchemaName() string { return "ImportDating" }
 
-// slashed is a date whose day and month only its column states apart.
+// slashed is a date whose day and month only its column decides.
 var slashed = regexp.MustCompile(`^(\d{1,2})[/.](\d{1,2})[/.](?:\d{4}|\d{2})$`)
 
 // datings decides how each column of dates is read. Day or month first is a property of the

@@ -8,8 +8,8 @@ import (
 )
 
 // Golden: data/field/CASES.json, and siblings: which of day and month is first is decided by the
-// whole column, or queried.
-func TestOrderOfAColumn_DR09(t *testing.T) {
+// whole column, or a question.
+func TestOrderOfAColumn_DR11(t *testing.T) {
 	content, err := os.ReadFile("../../../kernel/ptbr/testdata/cases.json")
 	var cases struct {
 		Order []struct {
@@ -58,8 +58,8 @@ func TestOrderOfAColumn_DR09(t *testing.T) {
 }
 
 // What a person said holds where the column proves nothing, and there only; cells stored as dates
-// are never queried about, the last evenings of months are.
-func TestAnswersAboutDates_DR09(t *testing.T) {
+// are never a question, the last evenings of months are.
+func TestAnswersAboutDates_DR11(t *testing.T) {
 	for _, c := range []struct {
 		said  string
 		cells []string

@@ -43,7 +43,7 @@ type hourly struct {
 	reader  Reader
 	hours   []hour
 	step    int  // minutes
-	endings bool // the hours are stated by their end
+	endings bool // the hours are named by their end
 	sums    []Column
 	bad     map[int]bool
 	groups  []*unitHours

@@ -35,7 +35,7 @@ type Mapping struct {
 func (f *Fields) missing(m *Mapping) string {
 	for i := range f.Specs {
 		spec := &f.Specs[i]
-		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) && !f.tellsMonth(m, spec.Field) {
+		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) && !f.saysMonth(m, spec.Field) {
 			return spec.Label
 		}
 	}

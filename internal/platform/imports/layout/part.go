@@ -129,7 +129,7 @@ func (t *Table) Another() (line, rows int) { return t.left, t.leftRows }
 // HiddenRows is how many rows below the headers are not shown.
 func (t *Table) HiddenRows() int { return t.hidden }
 
-// NameSheets says how the sheets are called that are read, for who is stated a place.
+// NameSheets says how the sheets are called that are read, for messages that name a place.
 func (t *Table) NameSheets(names []string) { t.read = names }
 
 // PlaceOf takes a line of sheets that are read together apart.
@@ -192,7 +192,7 @@ func (t *Table) AddColumn(title string, values []string) {
 	t.column = &added{len(header), title, values}
 }
 
-// Lacks reports whether no column of the header is one that the title names, nor states it otherwise.
+// Lacks reports whether no column of the header is one that the title names, nor says it otherwise.
 func (f *Fields) Lacks(title string, header []string) bool {
 	field, known := f.recognise(title)
 	if !known || f.Measures != nil && field == f.Measures.Month && (MonthsStand(header) || f.hasDays(header)) {

@@ -35,8 +35,8 @@ func (f *Fields) Shape(t *Table, m Mapping) (*Table, Mapping, error) {
 	}
 }
 
-// statesMonth reports whether the field is that of the month, which rows or headers state otherwise.
-func (f *Fields) tellsMonth(m *Mapping, field Field) bool {
+// saysMonth reports whether the field is that of the month, which rows or headers say otherwise.
+func (f *Fields) saysMonth(m *Mapping, field Field) bool {
 	return f.Measures != nil && field == f.Measures.Month && (f.wide(m) || m.has(f.Measures.Day))
 }
 

@@ -14,10 +14,10 @@ type Ask struct {
 	Factor int64  `json:"factor,omitempty"` // and by which factor
 	Part   int    `json:"part,omitempty"`   // see Place
 
-	Places []string `json:"-"` // the lines as one states them, of sheets that are read together
+	Places []string `json:"-"` // the names of the lines, of sheets that are read together
 }
 
-// What is queried.
+// What is a question.
 const (
 	AskRepeated = "repetida" // several rows of one unit and month
 	AskHours    = "horas"    // hours of a month are missing
@@ -48,7 +48,7 @@ func (t *Table) Answer(a Answer) {
 	t.answers[a.Line] = a
 }
 
-// Together are rules whose rows of one key may be queried about instead of refused.
+// Together are rules whose rows of one key may be a question instead of a refusal.
 type Together[R any] interface {
 	// Ask is the question about rows of one key; empty: they are refused. add: they may be added up.
 	Ask(rows []R) (question string, add bool)
@@ -84,7 +84,7 @@ func (r *Review[R]) settleRepeats(repeats []repeat) {
 	}
 }
 
-// askTogether asks about rows of one key, or does what was answered; false where nothing can be queried.
+// askTogether asks about rows of one key, or does what was answered; false where there is no question to put.
 func (r *Review[R]) askTogether(rows []int32) bool {
 	rules, ok := r.rules.(Together[R])
 	if !ok {

@@ -27,7 +27,7 @@ it.each([
   ['CNPJ 20.000.504/0001–19', '20.000.504/0001-19'],
   ["'20000504000119", '20.000.504/0001-19'],
   ['2000050400011', '20.000.504/0001-1'], // its digits do not agree: as it is
-])('DR-11 a pasted %s is %s', async (text, shown) => {
+])('DR-12 a pasted %s is %s', async (text, shown) => {
   const { user } = renderUi(<Example />);
   const input = screen.getByLabelText<HTMLInputElement>('CNPJ');
   await user.click(input);

@@ -71,7 +71,7 @@ it.each(['05/1', '31/4/2026'])(
   },
 );
 
-it('DR-10 takes a short date once the field is left, and not before', async () => {
+it('DR-11 takes a short date once the field is left, and not before', async () => {
   changed.mockClear();
   const { user } = renderUi(<Field first="2026-10-01" />);
   const field = screen.getByLabelText('Dia');
@@ -84,7 +84,7 @@ it('DR-10 takes a short date once the field is left, and not before', async () =
 });
 
 it.each(['2026-11-05', '05-nov-26', '5.11.2026', '2026-11-05T00:00:00Z'])(
-  'DR-10 takes a pasted %s as the day it is',
+  'DR-11 takes a pasted %s as the day it is',
   async (text) => {
     changed.mockClear();
     const { user } = renderUi(<Field first="2026-10-01" />);

@@ -5,7 +5,7 @@ export interface Ask {
   kind: 'repetida' | 'horas' | 'leitura';
   /** Rows of one unit and month, of which one counts. */
   lines: readonly number[];
-  /** They as one states them, "linha 3". */
+  /** Their names, "linha 3". */
   places: readonly string[];
   /** Or all of them together. */
   sum: boolean;
@@ -30,7 +30,7 @@ export function toAsk(wire: ImportRowWire['respostas']): Ask | null {
   return { kind: tipo, lines: linhas, places, sum: somar, factor: fator };
 }
 
-/** How the dates of a column are read, or what is queried of them. */
+/** How the dates of a column are read, or the question about them. */
 export interface Dating {
   field: string;
   /** "mês/dia", or empty where the usual way is. */

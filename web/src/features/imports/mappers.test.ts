@@ -61,7 +61,7 @@ describe('an import of the API', () => {
     });
   });
 
-  it('DR-02 shows what the file says of itself', () => {
+  it('DR-03 shows what the file says of itself', () => {
     expect(
       toImport(
         wire({

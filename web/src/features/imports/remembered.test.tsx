@@ -5,7 +5,7 @@ import { sheetImport } from '@/test/factories/import';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 
-it('DR-05 says that the columns were read as the last time, what came of it, and reads them again in one act', async () => {
+it('DR-03 says that the columns were read as the last time, what came of it, and reads them again in one act', async () => {
   const sent = answerImportAct('reopen');
   answerImport(
     sheetImport({

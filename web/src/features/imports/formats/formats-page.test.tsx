@@ -5,7 +5,7 @@ import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-it('DR-05 lists the formats with their last use, and forgets one', async () => {
+it('DR-03 lists the formats with their last use, and forgets one', async () => {
   const format = {
     id: 'abc',
     colunas: [

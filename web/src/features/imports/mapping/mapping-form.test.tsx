@@ -114,7 +114,7 @@ describe('the mapping of an unknown sheet', () => {
     expect(screen.getByText('Na primeira linha: 325,5 kWh + 1,325 MWh.')).toBeVisible();
   });
 
-  it('DR-01 cannot go on without a measure, says so at the button, and has one way out', async () => {
+  it('DR-02 cannot go on without a measure, says so at the button, and has one way out', async () => {
     const columns = unmappedImport().columns.map((c) => ({
       ...c,
       field: c.field === 'consumo_kwh' ? 'ignorar' : c.field,
@@ -130,7 +130,7 @@ describe('the mapping of an unknown sheet', () => {
     expect(go).toBeEnabled();
   });
 
-  it('DR-09 asks once what months in columns measure', async () => {
+  it('DR-07 asks once what months in columns measure', async () => {
     const sent = answerImportAct('mapping');
     const columns = ['jul/26', 'ago/26'].map((source) => ({
       source,

@@ -64,7 +64,7 @@ describe('the mapping of an unknown sheet', () => {
 });
 
 describe('a sheet that measures', () => {
-  it('DR-01 needs consumption or generation, or completes months that are there', () => {
+  it('DR-02 needs consumption or generation, or completes months that are there', () => {
     const none = withFields({
       'Consumo Ponta (kWh)': 'ignorar',
       'Consumo Fora Ponta (kWh)': 'ignorar',
@@ -77,7 +77,7 @@ describe('a sheet that measures', () => {
     expect(toMapping({ ...filled, existing: true }, sheet).completar).toBeUndefined();
   });
 
-  it('DR-09 takes the month from the headers of columns', () => {
+  it('DR-07 takes the month from the headers of columns', () => {
     const columns = ['jul/26', 'ago/26'].map((source) => ({
       source,
       field: 'ignorar',

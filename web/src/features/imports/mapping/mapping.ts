@@ -85,7 +85,7 @@ export function problemsOf(draft: MappingDraft, sheet: SheetImport): Record<stri
   return problems;
 }
 
-/** Whether the month is stated by the headers of columns, or by the days of hours. */
+/** Whether the month is said by the headers of columns, or by the days of hours. */
 function tellsMonth(draft: MappingDraft, sheet: SheetImport, field: string): boolean {
   if (field !== monthField) return false;
   return sheet.monthColumns.length > 0 || hasColumn(draft, dayField) || monthsInHeaders(sheet);

@@ -10,7 +10,7 @@ const open = (datings: Parameters<typeof sheetImport>[0]) => {
   return renderApp('/importacoes/i-1', { user: gestora() });
 };
 
-it('DR-09 asks once of a column of dates, and keeps the answer with the columns', async () => {
+it('DR-11 asks once of a column of dates, and keeps the answer with the columns', async () => {
   const sent = answerImportAct('mapping');
   const question = '09/01/2026 é 9 de janeiro ou 1º de setembro?';
   const { user } = open({
@@ -23,7 +23,7 @@ it('DR-09 asks once of a column of dates, and keeps the answer with the columns'
   );
 });
 
-it('DR-09 says of a column that it was read month first', async () => {
+it('DR-11 says of a column that it was read month first', async () => {
   open({ datings: [{ field: 'mes', column: 4, read: 'mês/dia' }] });
   expect(await screen.findByText(/lidas como mês\/dia/)).toBeVisible();
 });

@@ -84,7 +84,7 @@ describe('the review of a sheet', () => {
     );
   });
 
-  it('DR-03 all numbers that are wrong by one factor take the other reading at once', async () => {
+  it('DR-04 all numbers that are wrong by one factor take the other reading at once', async () => {
     const counts = importCounts({ validas: 118, suspeitas: 2, rejeitadas: 0, criadas: 0 });
     const sent = answerImportAct('answers');
     answerImport({ ...review(), counts });
@@ -110,7 +110,7 @@ describe('the review of a sheet', () => {
     );
   });
 
-  it('DR-11 rows of one unit and month are added, or one of them counts, all alike at once', async () => {
+  it('DR-09 rows of one unit and month are added, or one of them counts, all alike at once', async () => {
     const counts = importCounts({ validas: 118, suspeitas: 4, rejeitadas: 0, criadas: 0 });
     const sent = answerImportAct('answers');
     answerImport({ ...review(), counts });
@@ -135,7 +135,7 @@ describe('the review of a sheet', () => {
     expect(screen.getByRole('button', { name: /^Vale a linha 3/ })).toBeVisible();
   });
 
-  it('DR-11 rows that stand in two sheets are told by them', async () => {
+  it('DR-09 rows that stand in two sheets are told by them', async () => {
     const sent = answerImportAct('answers');
     answerImport({ ...review(), counts: importCounts({ validas: 1, suspeitas: 2, criadas: 0 }) });
     server.use(

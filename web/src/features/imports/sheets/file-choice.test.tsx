@@ -10,7 +10,7 @@ const open = () => renderApp('/importacoes/i-1', { user: gestora() });
 const choice = { choice: {} };
 
 describe('what a file asks', () => {
-  it('DR-02 several sheets of one header are read together, or one of them', async () => {
+  it('DR-05 several sheets of one header are read together, or one of them', async () => {
     const sent = answerImportAct('sheets');
     const sample = (meter: string) => [
       { line: 1, cells: ['Medidor', 'Consumo'] },
@@ -43,7 +43,7 @@ describe('what a file asks', () => {
     await waitFor(() => expect(sent).toEqual([{ sheets: ['Ago', 'Set'] }]));
   });
 
-  it('DR-02 hidden rows are asked about before the rows are decided on', async () => {
+  it('DR-06 hidden rows are asked about before the rows are decided on', async () => {
     const sent = answerImportAct('sheets');
     answerImport(
       sheetImport({
@@ -66,7 +66,7 @@ describe('what a file asks', () => {
     await waitFor(() => expect(sent).toEqual([{ hidden: 'deixar' }]));
   });
 
-  it('DR-02 the year of sheets that are called like months is asked', async () => {
+  it('DR-05 the year of sheets that are called like months is asked', async () => {
     const sent = answerImportAct('sheets');
     answerImport(
       sheetImport({
@@ -80,7 +80,7 @@ describe('what a file asks', () => {
     await waitFor(() => expect(sent).toEqual([{ year: 2026 }]));
   });
 
-  it('DR-07 a text is read again by another separator', async () => {
+  it('DR-16 a text is read again by another separator', async () => {
     const sent = answerImportAct('sheets');
     answerImport(
       sheetImport({

@@ -75,7 +75,7 @@ describe('the mailbox of bills', () => {
     ]);
   });
 
-  it('DR-20 is entered by an application of Microsoft 365, at the maker’s own server', async () => {
+  it('DR-22 is entered by an application of Microsoft 365, at the maker’s own server', async () => {
     answer({ host: 'imap.um.com.br', user: 'faturas', allowed: ['@um.com.br'], authServer: 'mx' });
     const sent: Record<string, unknown>[] = [];
     server.use(

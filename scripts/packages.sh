@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 longest='^ynova/internal/(app|reading)$'
 engines='^ynova/internal/(platform/(db|jobs|idempotency|imports)|backup|period|balance|contract|closing|commission|notification|client)(/|$)'
 shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
-single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
+single='/platform/(mailbox|pdf|pdfread|picture|sheet|sniff|unzip)(/|$)' # no goroutines of their own
 
 with_database() {
   go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |

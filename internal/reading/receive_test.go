@@ -127,7 +127,7 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 func TestArchivesThatAreRefused_B01(t *testing.T) {
 	w := newTestEnv(t, dbtest.SQLite(t))
 	for name, data := range map[string][]byte{
-		"zip_danificado": []byte("PK\x03\x04 nothing"), "zip_vazio": zipOf(t), "zip_documento": zipOf(t, packed{"[Content_Types].xml", nil}),
+		"zip_danificado": []byte("PK\x03\x04 nothing"), "zip_vazio": zipOf(t), "tipo_nao_aceito": zipOf(t, packed{"[Content_Types].xml", nil}),
 	} {
 		if p := sendFile(w.staff, "a.zip", data).Problem(t); p.Code != name {
 			t.Errorf("B01 %s: %+v", name, p)

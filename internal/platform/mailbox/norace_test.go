@@ -1,0 +1,5 @@
+//go:build !race
+
+package mailbox_test
+
+const raceEnabled = false

@@ -1,10 +1,16 @@
 package balance_test
 
 import (
+	"archive/zip"
 	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -68,6 +74,106 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR05_DR10_DR16(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The same sheets as LibreOffice saves them as xlsx, xls, ods and csv, with the typed cells that it
+// makes of them, are answered as the files of data/field/EXPECTED.json are. Only a csv knows nothing
+// of other sheets, hidden rows and formulas.
+func TestFieldFilesInEveryKind_DR16(t *testing.T) {
+	const twice, nothing = "2:5 suspeita Mesma unidade e mês (40.000 e 60.000 kWh). | 3:5 suspeita Mesma unidade e mês (40.000 e 60.000 kWh).",
+		"2:5 rejeitada Sem consumo nem geração. | 3:5 rejeitada Sem consumo nem geração."
+	type answer struct{ cnpj, months, says string } // months that are stored; else what is asked or rejected
+	const mwh = 100_000_000_000                     // units of the last place that is stored, in one MWh
+	stored := func(cnpj string, months ...string) answer {
+		for i, m := range months {
+			name, value, _ := strings.Cut(m, "=")
+			whole, part, _ := strings.Cut(value, ".")
+			n, err := strconv.ParseInt(whole, 10, 64)
+			thousandths, err2 := strconv.ParseInt((part + "0000")[:4], 10, 64)
+			expect.Must(t, m, expect.Is(err, nil), expect.Is(err2, nil))
+			months[i] = fmt.Sprintf("%s=%d", name, n*mwh+thousandths*(mwh/10_000))
+		}
+		return answer{cnpj: cnpj, months: strings.Join(months, " ")}
+	}
+	want := map[string]answer{
+		"D1__ponta":       stored("20000507000152", "2026-08=100"), // and a total that asks
+		"D3__troca":       {says: twice},
+		"D6__horas":       stored("20000501000185", "2018-11=360", "2019-02=360"),
+		"S04__nocache":    stored("20000104000103", "2026-09=100"), // LibreOffice calculates
+		"S08__filtrado":   {says: "Há 1 linha oculta (filtro)."},
+		"S10__instr":      stored("20000108000191", "2026-09=100"),
+		"S12__2359":       stored("20000110000160", "2026-09=100"),
+		"S14.set-26__mes": stored("20000142000166", "2026-09=100"),
+		"S20__relatorio":  stored("20000201000104", "2026-09=100.0005"),
+		"S22__dados":      stored("20000203000195", "2026-09=100"),
+		"S24__pipe":       stored("20000206000129", "2026-08=90", "2026-09=100"),
+		"S27__aspas2":     stored("20000210000197", "2026-08=100", "2026-09=100"),
+		"S35__erros":      {says: "2:5 rejeitada Número inválido | 3:5 rejeitada Sem consumo nem geração."},
+		"S36__largo":      stored("20000220000122", "2026-07=100", "2026-08=110", "2026-09=120"),
+		"S37__horario":    {says: "Set/2026: 48 de 720 horas; faltam 672, de 03/09 0h a 30/09 23h."},
+		"S40__invis":      stored("20000224000100", "2026-09=100"),
+		"S43__us":         stored("20000227000144", "2026-09=100", "2026-10=100", "2026-11=100"), // dates are dates now
+		"S44__cnpj13":     stored("03456789000188", "2026-09=100"),
+		"S53__vazio":      {says: nothing},
+		"S58__d2":         stored("20000348000196", "2026-09=100"),
+		"S62__cnpjm":      stored("20000504000119", "2026-07=100", "2026-08=100", "2026-09=100"),
+	}
+	inCSV := map[string]answer{
+		"S08__filtrado": stored("20000106000100", "2026-08=90", "2026-09=100"),
+		"S10__instr":    {says: "A planilha não tem linhas de dados."},
+	}
+	archive, err := zip.OpenReader(filepath.Join("testdata", "field-kinds.zip"))
+	expect.Must(t, "archive", expect.Is(err, nil))
+	defer func() { _ = archive.Close() }()
+	seen := map[string]int{}
+	for _, entry := range archive.File {
+		kind, file := path.Split(entry.Name)
+		name := strings.TrimSuffix(file, path.Ext(file))
+		if file == "" {
+			continue
+		}
+		t.Run(entry.Name, func(t *testing.T) {
+			content, err := fs.ReadFile(archive, entry.Name)
+			expect.Must(t, "file", expect.Is(err, nil))
+			answer, known := inCSV[name]
+			if !known || kind != "csv/" {
+				answer, known = want[name]
+			}
+			seen[name]++
+			w := newTestEnv(t, dbtest.SQLite(t))
+			im := w.send(file, string(content))
+			if im.State == imports.StateMapping {
+				im = w.proposed(im, func(r *imports.MapRequest) {
+					for i := range r.Columns {
+						if name == "S36__largo" && i > 2 { // its months are columns, which do not say of what
+							r.Columns[i].Field = intake.ConsumoKWh
+						}
+					}
+				})
+			}
+			says := strings.Join(w.lines(im, ""), " | ")
+			switch {
+			case im.Columns == nil:
+				says = im.Error.Message
+			case im.Columns.Question != "":
+				says = im.Columns.Question
+			}
+			if im.State == imports.StateReview && answer.months != "" {
+				im = w.apply(im)
+			}
+			expect.All(t, "DR-16", expect.Is(known, true))
+			if answer.months != "" {
+				expect.All(t, "DR-16", expect.Is(w.monthsOf(answer.cnpj), answer.months))
+				return
+			}
+			expect.All(t, "DR-16", expect.Has(says, answer.says), expect.Is(w.count(`SELECT count(*) FROM balance_months`), 0))
+		})
+	}
+	for name := range want {
+		if seen[name] != 4 {
+			t.Errorf("DR-16 %s was tried in %d kinds of 4", name, seen[name])
+		}
+	}
 }
 
 // Sheets called like months give the month of their rows; without a year it is a question.

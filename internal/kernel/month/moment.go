@@ -54,6 +54,9 @@ func (m Moment) Date() Date {
 	return m.date
 }
 
+// BeforeMidnight reports whether the moment stands just before the day that it is.
+func (m Moment) BeforeMidnight() bool { return m.Date() != m.date }
+
 // Hour is the hour of the day, as written.
 func (m Moment) Hour() int { return int(m.clock / time.Hour) }
 

@@ -23,6 +23,7 @@ var (
 //	       | d ("/" | ".") m ("/" | ".") yy           yy is 2000 to 2099
 //	       | d of name of (yyyy | yy)                 of is a sep or " de "; names as ParseMonth reads them
 //	       | a day as month.ParseDay reads it         midnight, or just before it
+//	       | one of these spaces h:mm[:ss]            likewise
 //	       | the number by which workbooks count days, of 1990 to 2099
 func ParseDate(s string) (month.Date, error) { return parseDate(s, false) }
 
@@ -50,8 +51,31 @@ func parseDate(s string, monthFirst bool) (month.Date, error) {
 		if num := monthNamed(m[2]); num != "" {
 			return dateOf(m[3], num, m[1], false)
 		}
+	} else if at, err := ParseMoment(s, monthFirst); err == nil && at.Midnight() {
+		return at.Date(), nil
 	}
 	return month.Date{}, ErrDate
+}
+
+// ParseMoment reads a moment as programs write it, or a day in any form that ParseDate reads with
+// the time of day behind it: "31/08/2026 23:59:32".
+func ParseMoment(s string, monthFirst bool) (month.Moment, error) {
+	s = trimSpace(s)
+	if at, err := month.ParseMoment(s); err == nil {
+		return at, nil
+	}
+	if !strings.Contains(s, ":") {
+		return month.Moment{}, ErrDate
+	}
+	m := clockBehind.FindStringSubmatch(s)
+	if m == nil {
+		return month.Moment{}, ErrDate
+	}
+	day, err := parseDate(m[1], monthFirst)
+	if err != nil {
+		return month.Moment{}, err
+	}
+	return month.ParseMoment(day.String() + " " + m[2])
 }
 
 func dateOf(yearText, monthText, dayText string, monthFirst bool) (month.Date, error) {
@@ -92,7 +116,7 @@ func ParseMonth(s string) (month.Month, error) {
 	if d, err := ParseDate(s); err == nil {
 		return d.Month(), nil
 	}
-	if m, err := month.ParseMoment(s); err == nil {
+	if m, err := ParseMoment(s, false); err == nil {
 		return m.Date().Month(), nil
 	}
 	if compactMonth.MatchString(s) {
@@ -140,6 +164,7 @@ var (
 	numericDate  = form(`(\d{1,2})([/.\- ])(\d{1,2})([/.\- ])(\d{4}|\d{2})`)
 	yearFirst    = form(`(\d{4})([/.\- ])(\d{1,2})([/.\- ])(\d{1,2})`)
 	namedDate    = form(`(\d{1,2})(?: de |[/.\- ])([a-z]+\.?)(?: de |[/.\- ])(\d{4}|\d{2})`)
+	clockBehind  = form(`([^:]+?) +(\d{1,2}:\d{2}(?::\d{2})?)`)
 	compactMonth = form(`(?:199|20\d)\d(?:0[1-9]|1[0-2])`)
 	numericMonth = form(`(\d{1,2})([/.\- ])(\d{4}|\d{2})`)
 	yearMonth    = form(`(\d{4})[/.\- ](\d{1,2})`)

@@ -259,7 +259,7 @@ func (r *odsReader) fill() {
 func (r *odsReader) value(start token) (text string, mark MarkKind, err error) {
 	kind, err1 := start.attr("value-type")
 	formula, err2 := start.attr("formula")
-	text, err3 := r.text()
+	text, shown, err3 := r.text()
 	if err = firstError(err1, err2, err3); err != nil {
 		return "", 0, err
 	}
@@ -293,7 +293,8 @@ func (r *odsReader) value(start token) (text string, mark MarkKind, err error) {
 			text = boolText(v)
 		}
 	}
-	if formula != "" && text == "" && (kind != "string" || start.lacks("string-value")) && kind != "void" {
+	// LibreOffice writes the empty text of a formula as a paragraph without a type.
+	if formula != "" && text == "" && (kind != "string" || start.lacks("string-value")) && kind != "void" && (kind != "" || !shown) {
 		mark = NoValue
 	}
 	return text, mark, err
@@ -309,20 +310,21 @@ func odsDate(s string) (text string, moved bool) {
 	return s, false
 }
 
-// text reads what a cell shows, without notes and drawings. Paragraphs are lines.
-func (r *odsReader) text() (string, error) {
+// text reads what a cell shows, without notes and drawings, and whether it shows anything.
+// Paragraphs are lines.
+func (r *odsReader) text() (text string, shown bool, err error) {
 	var b strings.Builder
 	paragraphs := 0
 	for depth := len(r.xml.open); len(r.xml.open) >= depth; {
 		tok, err := r.xml.next()
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		switch {
 		case tok.kind == tokenText && paragraphs > 0 && len(r.xml.open) > depth:
 			part, err := tok.value()
 			if err != nil {
-				return "", err
+				return "", false, err
 			}
 			b.WriteString(part)
 		case tok.kind != tokenStart:
@@ -333,7 +335,7 @@ func (r *odsReader) text() (string, error) {
 		case tok.name == "s":
 			n, err := repeated(tok, "c", r.out.limits.CellBytes)
 			if err != nil {
-				return "", err
+				return "", false, err
 			}
 			b.WriteString(strings.Repeat(" ", n))
 		case tok.name == "tab":
@@ -342,12 +344,12 @@ func (r *odsReader) text() (string, error) {
 			b.WriteByte('\n')
 		case tok.name == "annotation", tok.name == "frame", tok.name == "table":
 			if err := r.xml.skip(); err != nil {
-				return "", err
+				return "", false, err
 			}
 		}
 		if b.Len() > r.out.limits.CellBytes {
-			return "", r.out.limits.cell(r.line+1, 1, b.Len())
+			return "", false, r.out.limits.cell(r.line+1, 1, b.Len())
 		}
 	}
-	return b.String(), nil
+	return b.String(), paragraphs > 0, nil
 }

@@ -63,6 +63,7 @@ const yearMonth = /^(\d{4})[/.\- ](\d{1,2})$/;
 const namedMonth = /^([a-z]+\.?)(?: de |[/\- ])?(\d{4}|\d{2})$/;
 const moment =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const clockBehind = /^([^:]+?) +([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
 const english = ['', 'feb', '', 'apr', 'may', '', '', 'aug', 'sep', 'oct', '', 'dec'];
 const dayMs = 86_400_000;
@@ -97,7 +98,7 @@ function fromName(text: string): string | null {
 
 /** The day of what a program wrote with an hour, and whether it is one: midnight, or just before. */
 function momentDay(text: string): { day: string; midnight: boolean } | null {
-  const match = moment.exec(text);
+  const match = moment.exec(text) ?? clockBehind.exec(text);
   const day = match && parseDate(match[1] ?? '');
   if (!match || !day) return null;
   const [hours, minutes, seconds] = [match[2], match[3], match[4] ?? '0'].map(Number);

@@ -40,7 +40,7 @@ type Dating struct {
 func (Dating) SchemaName() string { return "ImportDating" }
 
 // slashed is a date whose day and month only its column decides.
-var slashed = regexp.MustCompile(`^(\d{1,2})[/.](\d{1,2})[/.](?:\d{4}|\d{2})$`)
+var slashed = regexp.MustCompile(`^(\d{1,2})[/.](\d{1,2})[/.](?:\d{4}|\d{2})(?: +[\d:]+)?$`)
 
 // datings decides how each column of dates is read. Day or month first is a property of the
 // column: a first number above 12 anywhere proves the one, a second above 12 the other; both
@@ -179,7 +179,11 @@ func (c *Column) Month(s string) (month.Month, string) {
 	case c.dating.Read == MonthFirst && slashed.MatchString(s):
 		d, err := ptbr.ParseMonthFirst(s)
 		if err != nil {
-			return 0, badMonth
+			at, err := ptbr.ParseMoment(s, true)
+			if err != nil {
+				return 0, badMonth
+			}
+			d = at.Date()
 		}
 		return d.Month(), ""
 	}

@@ -288,7 +288,7 @@ func (r *Reader) BeforeMidnight() int {
 			}
 			if r.table.rows[i].marks > 0 && r.table.markOf(i, c.Index) == sheet.Midnight {
 				n++
-			} else if beforeMidnight(r.table.cell(i, c.Index)) {
+			} else if c.beforeMidnight(r.table.cell(i, c.Index)) {
 				n++
 			}
 		}

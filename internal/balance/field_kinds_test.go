@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/prooftest"
+	"ynova/internal/platform/sheet"
 )
 
 // monthsOf are the months that are stored of a client, with their MWh.
@@ -62,13 +63,13 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR05_DR10_DR16(t *testing.T) {
 		w.state(im, imports.StateReview)
 		const why = "Fórmula sem resultado: abra no Excel, salve e envie de novo, ou digite o valor."
 		expect.All(t, "S04", expect.Same(w.lines(im, imports.OutcomeRejected), []string{"2:5 rejeitada " + why, "3:5 rejeitada " + why}))
-		for answer, want := range map[string]string{"deixar": "2026-09=" + mwh("100"), "importar": "2026-08=" + mwh("90") + " 2026-09=" + mwh("100")} {
+		for answer, want := range map[sheet.Hidden]string{sheet.HiddenLeft: "2026-09=" + mwh("100"), sheet.HiddenTaken: "2026-08=" + mwh("90") + " 2026-09=" + mwh("100")} {
 			im = field("S08__filtrado.xlsx")
 			w.state(im, imports.StateReview)
 			expect.All(t, "S08", expect.Is(im.Columns.Question, "Há 1 linha oculta (filtro)."))
 			im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Hidden: answer}))
 			w.state(im, imports.StateDone)
-			expect.All(t, "S08 "+answer, expect.Is(w.monthsOf("20000106000100"), want))
+			expect.All(t, "S08 "+string(answer), expect.Is(w.monthsOf("20000106000100"), want))
 			if im.Counts.Created > 0 {
 				w.after(w.imports.Undo(t.Context(), w.gestora, im.ID))
 			}

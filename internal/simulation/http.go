@@ -52,9 +52,8 @@ func (h *handler) sample(context.Context, *struct{}) (Entry, error) {
 	return h.service.Sample(), nil
 }
 
-func (h *handler) file(ctx context.Context, _ *struct{}) (readingBody, error) {
-	file := web.Uploaded(ctx)
-	return web.As(readingOf)(h.service.ReadFile(ctx, web.Actor(ctx), file.Filename, file.Data))
+func (h *handler) file(ctx context.Context, in *sheet.HiddenRows) (readingBody, error) {
+	return web.As(readingOf)(h.service.ReadFile(ctx, web.Actor(ctx), web.Uploaded(ctx).Data, in.Hidden))
 }
 
 type pasteInput struct {

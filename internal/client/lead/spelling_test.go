@@ -8,6 +8,8 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
+	"ynova/internal/platform/sheet/sheettest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // DR-12 to DR-14: what a form sends is read as people write it, a meter of another spelling is no
@@ -41,6 +43,30 @@ func TestSpellingsOfAForm_DR12(t *testing.T) {
 			if res := c.JSON("POST", "/api/leads", bad); res.Code != 422 || !strings.Contains(string(res.Body), of[1]) {
 				t.Errorf("DR-12 %s %q answers %d %s", field, of[0], res.Code, res.Body)
 			}
+		}
+	})
+}
+
+// DR-05, DR-06: a workbook of clients is read from the sheet with the columns, the others are
+// named, and its hidden rows ask.
+func TestHiddenRowsOfClientsAsk_DR06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		book := []byte(sheettest.Workbook("Capa\nClientes", "Base\ncnpj;nome\n"+cnpjA+";Visível\n!"+cnpjB+";Oculta"))
+		send := func(query string) *webtest.Response {
+			contentType, body := form(t, "clientes.xls", book)
+			return w.As(actor.Backoffice).Do("POST", "/api/leads/import"+query, contentType, body)
+		}
+		p := send("").Status(t, 422).Problem(t)
+		expect.All(t, "DR-06", expect.Is(p.Code, "linhas_ocultas"), expect.Is(p.Message, "Há 1 linha oculta (filtro)."))
+		for answer, want := range map[string]int{"importar": 2, "deixar": 1} {
+			var out struct {
+				Linhas []struct{ Nome string }
+				Avisos []string
+			}
+			send("?ocultas="+answer).Status(t, 200).Decode(t, &out)
+			expect.Must(t, "DR-06", expect.Len(out.Linhas, want), expect.Is(len(out.Avisos) > 0, true))
+			expect.All(t, "DR-05", expect.Is(out.Avisos[len(out.Avisos)-1], `Lida a aba "Base". Outras: "Capa" (1 linha).`))
 		}
 	})
 }

@@ -7,25 +7,20 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/sheet"
 )
 
 // Choice is what a person said of what a file has.
 type Choice struct {
-	Sheets    []string `json:"sheets,omitempty" maxItems:"1000" doc:"As abas que são lidas, com as mesmas colunas"`
-	Hidden    string   `json:"hidden,omitempty" enum:"importar,deixar" doc:"O que vale para linhas ocultas"`
-	Year      int      `json:"year,omitempty" minimum:"1990" maximum:"2099" doc:"O ano das abas que têm nome de mês"`
-	Separator string   `json:"separator,omitempty" maxLength:"1" doc:"De um texto: ; , | ou a tabulação"`
-	Encoding  string   `json:"encoding,omitempty" enum:"UTF-8,Windows-1252,MacRoman" doc:"De um texto"`
+	Sheets    []string     `json:"sheets,omitempty" maxItems:"1000" doc:"As abas que são lidas, com as mesmas colunas"`
+	Hidden    sheet.Hidden `json:"hidden,omitempty" enum:"importar,deixar" doc:"O que vale para linhas ocultas"`
+	Year      int          `json:"year,omitempty" minimum:"1990" maximum:"2099" doc:"O ano das abas que têm nome de mês"`
+	Separator string       `json:"separator,omitempty" maxLength:"1" doc:"De um texto: ; , | ou a tabulação"`
+	Encoding  string       `json:"encoding,omitempty" enum:"UTF-8,Windows-1252,MacRoman" doc:"De um texto"`
 }
 
 // SchemaName is how clients know it.
 func (Choice) SchemaName() string { return "ImportChoice" }
-
-// The answers about rows that are not shown.
-const (
-	hiddenTaken = "importar"
-	hiddenLeft  = "deixar"
-)
 
 var (
 	errNoTab     = fault.Fields(fault.Field{Path: "sheets", Message: "A planilha não tem esta aba."})
@@ -48,7 +43,7 @@ func (e *Engine[R]) ChooseSheets(ctx context.Context, a actor.Actor, importID st
 			return err
 		}
 		said := &im.Columns.Choice
-		if c.Hidden != "" {
+		if c.Hidden != sheet.HiddenUnsaid {
 			said.Hidden = c.Hidden
 		}
 		if len(c.Sheets) > 0 || c.Year > 0 || c.Separator != "" || c.Encoding != "" {

@@ -122,7 +122,7 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 	for i := range taken {
 		names[i] = survey.Sheets[taken[i].Sheet].Name
 	}
-	t.Take(fields, taken, headerLine, said.Hidden == hiddenTaken)
+	t.Take(fields, taken, headerLine, said.Hidden == sheet.HiddenTaken)
 	if len(names) > 1 {
 		f.Read = names
 		t.NameSheets(names)
@@ -245,14 +245,11 @@ func (f *File) months(t *layout.Table, names []string) {
 // report says what was left out, and asks about rows that are not shown.
 func (f *File) report(t *layout.Table) {
 	if n := t.HiddenRows(); n > 0 {
-		switch sentence := "Há 1 linha oculta (filtro)."; {
-		case f.Choice.Hidden == hiddenLeft:
-			f.Notes = append(f.Notes, counted(n, "linha oculta fora.", "linhas ocultas fora."))
-		case f.Choice.Hidden == "" && f.Ask == "":
-			if n > 1 {
-				sentence = fmt.Sprintf("Há %d linhas ocultas (filtro).", n)
-			}
-			f.Ask, f.Question = AskHidden, sentence
+		switch {
+		case f.Choice.Hidden == sheet.HiddenLeft:
+			f.Notes = append(f.Notes, sheet.LeftHidden(n))
+		case f.Choice.Hidden == sheet.HiddenUnsaid && f.Ask == "":
+			f.Ask, f.Question = AskHidden, sheet.AboutHidden(n)
 		}
 	}
 	if line, rows := t.Another(); line > 0 {
@@ -261,26 +258,15 @@ func (f *File) report(t *layout.Table) {
 	}
 	var read, others []string
 	for i := range f.Sheets {
-		switch s := &f.Sheets[i]; {
-		case s.Read:
-			read = append(read, `"`+s.Name+`"`)
-		case s.Hidden:
-			others = append(others, fmt.Sprintf(`"%s" (oculta)`, s.Name))
-		default:
-			others = append(others, fmt.Sprintf(`"%s" (%s)`, s.Name, counted(s.Rows, "linha", "linhas")))
+		if s := &f.Sheets[i]; s.Read {
+			read = append(read, s.Name)
+		} else {
+			others = append(others, (&sheet.Sheet{Name: s.Name, Rows: s.Rows, Hidden: s.Hidden}).Unread())
 		}
 	}
-	if len(f.Sheets) < 2 {
-		return
+	if len(f.Sheets) > 1 {
+		f.Notes = append(f.Notes, sheet.SheetsRead(read, others))
 	}
-	note := "Lida a aba " + strings.Join(read, ", ") + "."
-	if len(read) > 1 {
-		note = "Lidas as abas " + strings.Join(read, ", ") + "."
-	}
-	if len(others) > 0 {
-		note += " Outras: " + strings.Join(others, ", ") + "."
-	}
-	f.Notes = append(f.Notes, note)
 }
 
 func counted(n int, one, many string) string {

@@ -13,42 +13,16 @@ import (
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/sheet/sheettest"
 )
-
-// bookOf is a workbook of sheets, each its name and its rows; a row that begins with "!" is
-// hidden, and a cell "=" a formula without result.
-func bookOf(sheets ...string) string {
-	var b strings.Builder
-	b.WriteString(`<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">`)
-	for _, s := range sheets {
-		lines := strings.Split(s, "\n")
-		fmt.Fprintf(&b, `<Worksheet ss:Name="%s"><Table>`, lines[0])
-		for _, line := range lines[1:] {
-			hidden := ""
-			if rest, ok := strings.CutPrefix(line, "!"); ok {
-				line, hidden = rest, ` ss:Hidden="1"`
-			}
-			b.WriteString(`<Row` + hidden + `>`)
-			for cell := range strings.SplitSeq(line, ";") {
-				if cell == "=" {
-					b.WriteString(`<Cell ss:Formula="=A1"/>`)
-					continue
-				}
-				b.WriteString(`<Cell><Data ss:Type="String">` + cell + `</Data></Cell>`)
-			}
-			b.WriteString(`</Row>`)
-		}
-		b.WriteString(`</Table></Worksheet>`)
-	}
-	return b.String() + `</Workbook>`
-}
 
 // A workbook with instructions before its data is read without a question, and says what
 // else it has.
 func TestTheSheetThatNamesTheFieldsIsRead_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		im := e.send(bookOf("Leia-me\nPreencha a outra aba", "Dados\ncodigo;quantidade\nA;1"))
+		im := e.send(sheettest.Workbook("Leia-me\nPreencha a outra aba", "Dados\ncodigo;quantidade\nA;1"))
 		e.want(im, imports.StateDone, "A=1")
 		expect.All(t, "DR-05", expect.Same(im.Columns.Notes, []string{`Lida a aba "Dados". Outras: "Leia-me" (1 linha).`}), expect.Is(im.Columns.Ask, ""))
 	})
@@ -59,7 +33,7 @@ func TestTheSheetThatNamesTheFieldsIsRead_DR05(t *testing.T) {
 func TestSheetsOfOneHeaderAreReadTogether_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		book := bookOf("Capa\nRelatório", "Ago\ncodigo;quantidade\nA;1\nB;2", "Set\nCódigo;Quantidade\nC;3\nD;x\nA;1")
+		book := sheettest.Workbook("Capa\nRelatório", "Ago\ncodigo;quantidade\nA;1\nB;2", "Set\nCódigo;Quantidade\nC;3\nD;x\nA;1")
 		im := e.send(book)
 		e.want(im, imports.StateMapping, "")
 		expect.Must(t, "DR-05", expect.Is(im.Columns.Ask, imports.AskSheets), expect.Len(im.Columns.Sheets, 3))
@@ -99,7 +73,7 @@ func TestSheetsOfOneHeaderAreReadTogether_DR05(t *testing.T) {
 func TestSheetsOfOtherHeadersAreChosenOneByOne_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		im := e.send(bookOf("Ago\ncodigo;quantidade\nA;1", "Resumo\ncodigo;quantidade;obs\nB;2;x"))
+		im := e.send(sheettest.Workbook("Ago\ncodigo;quantidade\nA;1", "Resumo\ncodigo;quantidade;obs\nB;2;x"))
 		expect.Must(t, "DR-05", expect.Is(im.Columns.Question, "Duas abas com colunas diferentes: Ago (1), Resumo (1). Escolha uma."))
 		if _, err := e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: []string{"Ago", "Resumo"}}); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("DR-05: %v", err)
@@ -114,7 +88,7 @@ func TestSheetsOfOtherHeadersAreChosenOneByOne_DR05(t *testing.T) {
 func TestSheetsReadTogetherAreRemembered_DR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		book := bookOf("Ago\nitem;codigo;quantidade\nx;A;1", "Set\nitem;codigo;quantidade\nx;B;2")
+		book := sheettest.Workbook("Ago\nitem;codigo;quantidade\nx;A;1", "Set\nitem;codigo;quantidade\nx;B;2")
 		im := e.send(book)
 		im = e.done(e.engine.ChooseSheets(t.Context(), e.ana, im.ID, imports.Choice{Sheets: []string{"Ago", "Set"}}))
 		e.want(im, imports.StateMapping, "")
@@ -130,8 +104,8 @@ func TestSheetsReadTogetherAreRemembered_DR05(t *testing.T) {
 func TestHiddenRowsAsk_DR06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		book := bookOf("Dados\ncodigo;quantidade\nA;1\n!B;2")
-		for answer, want := range map[string]string{"deixar": "A=1", "importar": "A=1 B=2"} {
+		book := sheettest.Workbook("Dados\ncodigo;quantidade\nA;1\n!B;2")
+		for answer, want := range map[sheet.Hidden]string{sheet.HiddenLeft: "A=1", sheet.HiddenTaken: "A=1 B=2"} {
 			im := e.send(book)
 			if im.State != imports.StateReview || im.Columns.Question != "Há 1 linha oculta (filtro)." {
 				t.Fatalf("DR-06 %s, %q", im.State, im.Columns.Question)
@@ -142,7 +116,7 @@ func TestHiddenRowsAsk_DR06(t *testing.T) {
 			e.want(im, imports.StateDone, want)
 			e.exec(`DELETE FROM stock`)
 		}
-		e.want(e.send(bookOf("Dados\ncodigo;quantidade\nA;1\n!;")), imports.StateDone, "A=1")
+		e.want(e.send(sheettest.Workbook("Dados\ncodigo;quantidade\nA;1\n!;")), imports.StateDone, "A=1")
 	})
 }
 
@@ -150,7 +124,7 @@ func TestHiddenRowsAsk_DR06(t *testing.T) {
 func TestHiddenColumnsAreGuessedLast_DR06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		book := strings.Replace(bookOf("Dados\nquantidade;codigo;quantidade\n7;A;1"), "<Table>", `<Table><Column ss:Hidden="1"/>`, 1)
+		book := strings.Replace(sheettest.Workbook("Dados\nquantidade;codigo;quantidade\n7;A;1"), "<Table>", `<Table><Column ss:Hidden="1"/>`, 1)
 		im := e.send(book)
 		e.want(im, imports.StateMapping, "")
 		expect.All(t, "DR-06", expect.Same(im.Mapping.Columns, []layout.Assignment{
@@ -163,7 +137,7 @@ func TestHiddenColumnsAreGuessedLast_DR06(t *testing.T) {
 func TestAFormulaWithoutResultIsRefused_DR01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		e := newTestEnv(t, d)
-		im := e.send(bookOf("Dados\ncodigo;quantidade;obs\nA;=;x\nB;2;="))
+		im := e.send(sheettest.Workbook("Dados\ncodigo;quantidade;obs\nA;=;x\nB;2;="))
 		im = e.done(e.engine.Map(t.Context(), e.ana, im.ID, imports.MapRequest{Mapping: layout.Mapping{
 			Columns: []layout.Assignment{{Source: "codigo", Field: "codigo"}, {Source: "quantidade", Field: "quantidade"}},
 		}}))

@@ -42,48 +42,6 @@ func parse(ctx context.Context, run Runner, spec sandbox.Spec, source Source, em
 	return survey, explain(err)
 }
 
-// Book is a file with its rows by sheet, for who chooses among them.
-type Book struct {
-	Survey
-	Rows [][]Row // beside Sheets
-}
-
-// ParseBook reads a foreign file whole, at most so many rows; more of them is tooMany.
-func ParseBook(ctx context.Context, run Runner, source Source, file io.Reader, most int, tooMany error) (*Book, error) {
-	var rows []Row
-	survey, err := Parse(ctx, run, source, file, func(r Row) error {
-		if len(rows) == most {
-			return tooMany
-		}
-		rows = append(rows, r)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	b := &Book{Survey: survey, Rows: make([][]Row, len(survey.Sheets))}
-	for _, r := range rows {
-		b.Rows[r.Sheet] = append(b.Rows[r.Sheet], r)
-	}
-	return b, nil
-}
-
-// Best gives the rows of the sheet that names most of what is looked for, as named says of
-// its rows; the first where several do, or the first with rows where none does.
-func (b *Book) Best(named func(rows []Row) int) []Row {
-	var best []Row
-	most := -1
-	for _, rows := range b.Rows {
-		if len(rows) == 0 {
-			continue
-		}
-		if n := named(rows); n > most {
-			best, most = rows, n
-		}
-	}
-	return best
-}
-
 // explain turns what happened to the child into what the person can do.
 func explain(err error) error {
 	switch {

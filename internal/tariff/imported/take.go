@@ -8,6 +8,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/sheet"
 	"ynova/internal/tariff/reference"
 )
 
@@ -15,10 +16,17 @@ import (
 type File struct {
 	Name     string
 	Data     []byte
-	Apply    bool   // store it; otherwise only say what would change
-	Revision *int64 // of the table that the person saw; nil: any
+	Hidden   sheet.Hidden // what becomes of rows that a workbook does not show
+	Apply    bool         // store it; otherwise only say what would change
+	Revision *int64       // of the table that the person saw; nil: any
 	// Also is done in the transaction that stores it; nil: nothing.
 	Also func(ctx context.Context, tx *db.Tx) error
+}
+
+// With is the file with what is said of its hidden rows.
+func (f File) With(hidden sheet.Hidden) File {
+	f.Hidden = hidden
+	return f
 }
 
 // Recorded is a file as the trail names it; records embed it.
@@ -37,6 +45,14 @@ type Result struct {
 }
 
 func (r *Result) result() *Result { return r }
+
+// Noted are the notes about a file as warnings of no line.
+func Noted(notes []string) (list []reference.Problem) {
+	for _, note := range notes {
+		list = append(list, reference.Problem{Message: note})
+	}
+	return list
+}
 
 // Outcome is a Result with what its table adds to it.
 type Outcome interface{ result() *Result }

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
 )
 
@@ -41,7 +42,7 @@ var seriesOf = map[string]struct{ bcb, ipeadata string }{
 }
 
 var (
-	errFile = fault.New(fault.UnsupportedMedia, "formato", "Envie a série do índice em CSV ou JSON.")
+	errFile = fault.New(fault.UnsupportedMedia, "formato", "Envie a série do índice em planilha (CSV, XLSX…) ou JSON.")
 	errJSON = fault.New(fault.Invalid, "formato",
 		`O arquivo JSON não tem o formato da série do Banco Central: [{"data":"01/01/2024","valor":"0.42"}].`)
 	errHeader = fault.New(fault.Invalid, "formato",
@@ -58,7 +59,8 @@ type fileIndex struct {
 	rounded  int // values with more decimals than are kept
 	ordered  map[month.Month]int
 	ending   reference.Ending
-	whole    int // months of rows that are whole
+	whole    int      // months of rows that are whole
+	notes    []string // of what else the file has
 }
 
 type fileMonth struct {
@@ -68,22 +70,19 @@ type fileMonth struct {
 
 // readFile reads a file whole. A table is read in the parsing child; JSON
 // passes the strict check of request bodies.
-func readFile(ctx context.Context, run sheet.Runner, code, name string, data []byte, last month.Month) (*fileIndex, error) {
-	if err := otherSeries(code, name); err != nil {
+func readFile(ctx context.Context, run sheet.Runner, code string, in imported.File, last month.Month) (*fileIndex, error) {
+	if err := otherSeries(code, in.Name); err != nil {
 		return nil, err
 	}
+	data := in.Data
 	f := &fileIndex{ordered: make(map[month.Month]int)}
 	r := reader{file: f, code: code, last: last}
 	var err error
-	if trimmed := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n"); isJSON(name, trimmed) {
+	if trimmed := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n"); isJSON(in.Name, trimmed) {
 		f.layout = LayoutJSON
 		err = r.json(trimmed, bytes.Count(data[:len(data)-len(trimmed)], []byte("\n")))
 	} else {
-		var kind sheet.Kind
-		if kind, err = sheet.Detect(data); err != nil || kind != sheet.CSV {
-			return nil, sheet.Refuse(errFile, data)
-		}
-		_, err = sheet.Parse(ctx, run, sheet.Source{Kind: kind}, bytes.NewReader(data), r.row)
+		err = r.sheet(ctx, run, in)
 	}
 	switch {
 	case err != nil:
@@ -94,6 +93,38 @@ func readFile(ctx context.Context, run sheet.Runner, code, name string, data []b
 		return nil, errEmpty
 	}
 	return f, nil
+}
+
+// sheet reads a spreadsheet of any kind, in the parsing child.
+func (r *reader) sheet(ctx context.Context, run sheet.Runner, in imported.File) error {
+	kind, err := sheet.Detect(in.Data)
+	if err != nil {
+		return sheet.Refuse(errFile, in.Data)
+	}
+	r.csv = kind == sheet.CSV
+	book, err := sheet.ParseBook(ctx, run, sheet.Source{Kind: kind}, bytes.NewReader(in.Data), sheet.DefaultLimits().Rows, nil)
+	if err != nil {
+		return err
+	}
+	rows, notes, err := book.Choose(r.named, in.Hidden)
+	if err != nil {
+		return err
+	}
+	r.file.notes = notes
+	for _, row := range rows {
+		if err := r.row(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// named reports whether a sheet begins with the header of the series.
+func (r *reader) named(rows []sheet.Row) int {
+	if probe := (reader{file: &fileIndex{}, code: r.code}); probe.header(rows[0].Cells) != nil {
+		return 0
+	}
+	return 1
 }
 
 func isJSON(name string, trimmed []byte) bool {
@@ -117,6 +148,7 @@ type reader struct {
 	code string
 	last month.Month // no value can be of a later month
 	from int         // column of the values; 0: the header was not seen
+	csv  bool        // each row has as many cells as the header
 }
 
 func (r *reader) row(row sheet.Row) error {
@@ -157,7 +189,9 @@ func incomplete(months []fileMonth) error {
 }
 
 func (r *reader) header(cells []string) error {
-	r.file.ending.Header(cells)
+	if r.csv {
+		r.file.ending.Header(cells)
+	}
 	if len(cells) < 2 || ptbr.Fold(strings.TrimSpace(cells[0])) != "data" {
 		return errHeader.WithCause(reference.MissingColumn("data"))
 	}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/imported"
 )
 
 // inProcess parses without a child, which a fuzzer could not afford.
@@ -33,7 +34,7 @@ func FuzzIndexFile(f *testing.F) {
 		if len(data) > maxFile {
 			t.Skip("larger than a file may be")
 		}
-		file, err := readFile(t.Context(), inProcess, IPCA, name, data, last)
+		file, err := readFile(t.Context(), inProcess, IPCA, imported.File{Name: name, Data: data}, last)
 		if err != nil {
 			if e, ok := fault.As(err); !ok || e.Message == "" {
 				t.Fatalf("B10 %v is no sentence", err)

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
@@ -13,6 +14,7 @@ import (
 type importInput struct {
 	Code string `path:"code" maxLength:"10"`
 	imported.Sent
+	sheet.HiddenRows
 }
 
 type importOutput struct {
@@ -27,7 +29,7 @@ type importBody struct {
 	Counts  reference.CountsBody `json:"counts"`
 	Errors  []reference.Problem  `json:"errors" doc:"Enquanto houver um erro, nada é guardado"`
 	// Warnings are left out of what is stored.
-	Warnings []reference.Problem `json:"warnings" doc:"Meses que ficam de fora por não serem plausíveis"`
+	Warnings []reference.Problem `json:"warnings" doc:"Meses que ficam de fora por não serem plausíveis, e o que do arquivo não foi lido"`
 	Gaps     []month.Month       `json:"gaps" doc:"Meses que ficam sem valor entre o primeiro e o último"`
 	Rounded  int                 `json:"rounded" doc:"Valores com mais de 6 casas decimais, arredondados"`
 	// Revision repeats ETag for clients that do not see headers.
@@ -44,7 +46,7 @@ type differenceBody struct {
 }
 
 func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
-	r, err := h.service.Import(ctx, web.Actor(ctx), in.Code, in.File(ctx))
+	r, err := h.service.Import(ctx, web.Actor(ctx), in.Code, in.File(ctx).With(in.Hidden))
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, code string, in imp
 	if !Known(code) {
 		return nil, errUnknown
 	}
-	file, err := readFile(ctx, s.base.Parser, code, in.Name, in.Data, s.base.ThisMonth())
+	file, err := readFile(ctx, s.base.Parser, code, in, s.base.ThisMonth())
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, code string, in imp
 
 // compare says what the file does to the table.
 func compare(table Table, file *fileIndex) *Import {
-	result := &Import{Layout: file.layout, Rounded: file.rounded, Result: imported.Result{Problems: file.problems, Revision: table.Revision()}, table: table}
+	result := &Import{Layout: file.layout, Rounded: file.rounded, Result: imported.Result{Problems: file.problems, Warnings: imported.Noted(file.notes), Revision: table.Revision()}, table: table}
 	after := slices.Clone(table.Months)
 	judgement := doubt.Judgement{Judged: len(file.months)}
 	for _, f := range file.months {

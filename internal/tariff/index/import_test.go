@@ -11,6 +11,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
+	"ynova/internal/platform/sheet/sheettest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -188,9 +189,9 @@ func TestImportRefusesAnotherFile_B10(t *testing.T) {
 		{"a.json", `[{"data":"01/01/2024","valor":"0.42"}]]`, 422, "O arquivo JSON não tem o formato"},
 		{"a.json", strings.Repeat("[", 5000), 422, "O arquivo JSON não tem o formato"},
 		{"a.json", "data;valor\n01/01/2024;1\n", 422, "O arquivo JSON não tem o formato"},
-		{"a.pdf", "%PDF-1.4", 415, "Envie a série do índice em CSV ou JSON."},
-		{"a.csv", "<html><body>erro</body></html>", 415, "Envie a série do índice em CSV ou JSON."},
-		{"a.csv", "PK\x03\x04", 415, "Envie a série do índice em CSV ou JSON."},
+		{"a.pdf", "%PDF-1.4", 415, "Envie a série do índice em planilha (CSV, XLSX…) ou JSON."},
+		{"a.csv", "<html><body>erro</body></html>", 422, "É uma página da internet, não o arquivo."},
+		{"a.csv", "PK\x03\x04", 415, "Envie a série do índice em planilha (CSV, XLSX…) ou JSON."},
 		{"a.csv", "data;valor\n" + strings.Repeat("01/01/2024;0,42\n", 70_000), 413, "O arquivo excede o limite de 1MB."},
 	} {
 		for _, path := range []string{importIPCA, importIPCA + "?apply=1"} {
@@ -226,4 +227,22 @@ func TestRealSeriesOfIpeadata_CC14(t *testing.T) {
 	if f.StringFixed(4) != "1.0578" || provisional || len(missing) > 0 { // IBGE says 5.79 %, from numbers that it does not round by month
 		t.Errorf("CC-14 2022: %s, %v, %v", f, provisional, missing)
 	}
+}
+
+// DR-05, DR-06: the series of an index comes as any kind of spreadsheet; hidden rows ask, and other
+// sheets are named.
+func TestSeriesInAWorkbook_DR05_DR06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		book := sheettest.Workbook("Leia-me\nsérie 433", "Série\ndata;valor\n01/01/2024;0,42\n!01/02/2024;0,83\n01/03/2024;0,16")
+		p := w.Send(importIPCA, "ipca.xls", book).Status(t, http.StatusUnprocessableEntity).Problem(t)
+		expect.All(t, "DR-06", expect.Is(p.Code, "linhas_ocultas"), expect.Is(p.Message, "Há 1 linha oculta (filtro)."))
+		var out struct {
+			Data     []struct{ Month string }
+			Warnings []struct{ Message string }
+		}
+		w.Send(importIPCA+"?ocultas=importar", "ipca.xls", book).Status(t, http.StatusOK).Decode(t, &out)
+		expect.Must(t, "DR-05", expect.Len(out.Data, 3), expect.Len(out.Warnings, 1))
+		expect.All(t, "DR-05", expect.Is(out.Data[1].Month, "2024-02"), expect.Is(out.Warnings[0].Message, `Lida a aba "Série". Outras: "Leia-me" (1 linha).`))
+	})
 }

@@ -84,6 +84,7 @@ type seriesFile struct {
 	parameters []fileParameter
 	problems   []reference.Problem
 	ending     reference.Ending
+	notes      []string    // of what else the file has
 	last       month.Month // no month after it can be known
 }
 
@@ -111,7 +112,12 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range book.Best(f.named) {
+	rows, notes, err := book.Choose(f.named, in.Hidden)
+	if err != nil {
+		return nil, err
+	}
+	f.notes = notes
+	for _, row := range rows {
 		if err := f.row(row); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
@@ -47,19 +48,25 @@ type seriesImportBody struct {
 
 type pldImportInput struct {
 	imported.Applying
+	sheet.HiddenRows
 	Submarket string      `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
 	IfMatch   web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
 
 var respond = imported.Responder(seriesImportBodyOf)
 
-func (h *handler) importFlags(ctx context.Context, in *imported.Sent) (*reference.Revised[seriesImportBody], error) {
-	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx), Flags: true}))
+type flagsImportInput struct {
+	imported.Sent
+	sheet.HiddenRows
+}
+
+func (h *handler) importFlags(ctx context.Context, in *flagsImportInput) (*reference.Revised[seriesImportBody], error) {
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx).With(in.Hidden), Flags: true}))
 }
 
 func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*reference.Revised[seriesImportBody], error) {
 	submarket, _ := ParseSubmarket(in.Submarket) // none: the file says it
-	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx, in.IfMatch), Submarket: submarket}))
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx, in.IfMatch).With(in.Hidden), Submarket: submarket}))
 }
 
 func seriesImportBodyOf(r *Import) seriesImportBody {

@@ -79,7 +79,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 }
 
 func compareSeries(ctx context.Context, q db.Q, in File, file *seriesFile) (*Import, error) {
-	r := &Import{Layout: file.layout, Result: imported.Result{Problems: slices.Clone(file.problems)}}
+	r := &Import{Layout: file.layout, Result: imported.Result{Problems: slices.Clone(file.problems), Warnings: imported.Noted(file.notes)}}
 	var err error
 	if r.Revision, err = reference.ReadRevision(ctx, q, in.revision()); err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/prooftest"
+	"ynova/internal/platform/sheet/sheettest"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tarifftest"
@@ -352,4 +353,27 @@ func TestMeanPLD_VD25_VD26(t *testing.T) {
 	m := mean()
 	expect.Must(t, "VD-25 of ten months", expect.Not(m, nil))
 	expect.All(t, "VD-25 of ten months", expect.Is(m.Price.Text(), "104.70"), expect.Is(m.Months, 10), expect.Is(m.Series, market.SeriesSE))
+}
+
+// DR-05, DR-06: a workbook of the PLD or of bandeiras is read from the sheet with the columns, the
+// others are named, and its hidden rows ask.
+func TestHiddenRowsOfWorkbooksAsk_DR06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		book := sheettest.Workbook("Capa\nPLD", "Dados\nmes;submercado;pld\n2024-05;NORDESTE;70,00\n!2024-06;NORDESTE;80,00")
+		p := w.Send("/api/pld/import", "pld.xls", book).Status(t, http.StatusUnprocessableEntity).Problem(t)
+		expect.All(t, "DR-06", expect.Is(p.Code, "linhas_ocultas"), expect.Is(p.Message, "Há 1 linha oculta (filtro)."))
+		const others = `Lida a aba "Dados". Outras: "Capa" (1 linha).`
+		for answer, want := range map[string]struct {
+			months int
+			notes  []string
+		}{"importar": {2, []string{others}}, "deixar": {1, []string{"1 linha oculta fora.", others}}} {
+			out := importSeries(t, w, "/api/pld/import?ocultas="+answer, book)
+			notes := make([]string, len(out.Warnings))
+			for i, n := range out.Warnings {
+				notes[i] = n.Message
+			}
+			expect.All(t, "DR-06 "+answer, expect.Is(out.Counts["novo"], want.months), expect.Same(notes, want.notes))
+		}
+	})
 }

@@ -26,6 +26,7 @@ func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
 
 type importInput struct {
 	Apply string `query:"apply" enum:"0,1" default:"0" doc:"1: guarda; 0: só mostra o que mudaria"`
+	sheet.HiddenRows
 }
 
 type lineBody struct {
@@ -50,6 +51,7 @@ type importOutput struct {
 		Rejeitados int        `json:"rejeitados"`
 		Recebidos  int        `json:"recebidos" doc:"De um parceiro: o back office confirma o cadastro"`
 		Linhas     []lineBody `json:"linhas" nullable:"false"`
+		Avisos     []string   `json:"avisos" nullable:"false" doc:"O que do arquivo não foi lido"`
 	}
 }
 
@@ -58,7 +60,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	if in.Apply != "1" {
 		web.Tried(ctx)
 	}
-	r, err := h.service.Import(ctx, web.Actor(ctx), file.Filename, file.Data, in.Apply == "1")
+	r, err := h.service.Import(ctx, web.Actor(ctx), File{file.Filename, file.Data, in.Hidden, in.Apply == "1"})
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +69,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(lead.OutcomeCreated), r.Count(lead.OutcomeUpdated)
 	b.Iguais, b.Rejeitados = r.Count(lead.OutcomeSame), r.Count(rejected)
 	b.Recebidos = r.Count(lead.OutcomeReceived)
+	b.Avisos = append([]string{}, r.Notes...)
 	b.Linhas = web.Bodies(r.Lines, func(l *LineResult) lineBody {
 		return lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
 	})

@@ -39,6 +39,7 @@ type LineResult struct {
 type Result struct {
 	Applied bool
 	Lines   []LineResult
+	Notes   []string // of what else the file has
 }
 
 // Count returns how many lines had the outcome.
@@ -63,17 +64,25 @@ var (
 	errTrial = errors.New("spreadsheet: trial")
 )
 
+// File is a spreadsheet that a person sends.
+type File struct {
+	Name   string
+	Data   []byte
+	Hidden sheet.Hidden
+	Apply  bool // store it; otherwise only say what would change
+}
+
 // Import reads a spreadsheet and enters its lines, each by its CNPJ: a new lead, or a
 // change of the fields in the cells. Lines with errors are skipped and reported. Without
 // apply nothing is stored; a file with too many clients of other users is refused whole,
 // so that its other lines reveal nothing.
 //
 // Protection: each client's row is locked; the unique CNPJ.
-func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, apply bool) (*Result, error) {
+func (s *Service) Import(ctx context.Context, a actor.Actor, file File) (*Result, error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, actor.ErrDenied
 	}
-	lines, err := s.readLines(ctx, data)
+	lines, notes, err := s.readLines(ctx, file)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +91,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	}
 	var r *Result
 	err = s.Leads.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r = &Result{Applied: apply, Lines: make([]LineResult, 0, len(lines))}
+		r = &Result{Applied: file.Apply, Notes: notes, Lines: make([]LineResult, 0, len(lines))}
 		for i := range lines {
 			result, err := s.enter(ctx, tx, a, &lines[i])
 			if err != nil {
@@ -93,10 +102,10 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 		if err := client.MayMeet(ctx, tx, a, actor.LeadsUpdate, s.Leads.Clock.Now(), len(r.taken())); err != nil {
 			return err
 		}
-		if !apply {
+		if !file.Apply {
 			return errTrial
 		}
-		return recordImport(ctx, tx, a, filename, r)
+		return recordImport(ctx, tx, a, file.Name, r)
 	})
 	if errors.Is(err, errTrial) {
 		for i := range r.Lines {
@@ -126,25 +135,29 @@ func (r *Result) taken() (cnpjs []string) {
 }
 
 // readLines reads the file in the parsing child.
-func (s *Service) readLines(ctx context.Context, data []byte) ([]fileLine, error) {
-	kind, err := sheet.Detect(data)
+func (s *Service) readLines(ctx context.Context, in File) (lines []fileLine, notes []string, err error) {
+	kind, err := sheet.Detect(in.Data)
 	if err != nil {
-		return nil, sheet.Refuse(errKind, data)
+		return nil, nil, sheet.Refuse(errKind, in.Data)
 	}
-	book, err := sheet.ParseBook(ctx, s.Parser, sheet.Source{Kind: kind}, bytes.NewReader(data), sheet.DefaultLimits().Rows, nil)
+	book, err := sheet.ParseBook(ctx, s.Parser, sheet.Source{Kind: kind}, bytes.NewReader(in.Data), sheet.DefaultLimits().Rows, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	rows, notes, err := book.Choose(named, in.Hidden)
+	if err != nil {
+		return nil, nil, err
 	}
 	f := &file{}
-	for _, row := range book.Best(named) {
+	for _, row := range rows {
 		if err := f.row(row); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if len(f.lines) == 0 {
-		return nil, errEmpty
+		return nil, nil, errEmpty
 	}
-	return f.lines, nil
+	return f.lines, notes, nil
 }
 
 // enter stores one line. What is wrong with it is its result, not an error.

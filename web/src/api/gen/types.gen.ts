@@ -5400,6 +5400,10 @@ export type ImportMapping = {
 export type ImportOutputBody = {
     aplicado: boolean;
     atualizados: number;
+    /**
+     * O que do arquivo não foi lido
+     */
+    avisos: Array<string>;
     criados: number;
     linhas: Array<LeadLineBody>;
     /**
@@ -11691,7 +11695,7 @@ export type TariffImportBody = {
      */
     rounded: number;
     /**
-     * Meses que ficam de fora por não serem plausíveis
+     * Meses que ficam de fora por não serem plausíveis, e o que do arquivo não foi lido
      */
     warnings: Array<TariffProblem>;
 };
@@ -16246,6 +16250,10 @@ export type ImportFlagsData = {
          * 1: guarda; do contrário só mostra o que mudaria
          */
         apply?: '0' | '1';
+        /**
+         * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
+         */
+        ocultas?: 'importar' | 'deixar';
     };
     url: '/api/flags/import';
 };
@@ -17480,6 +17488,10 @@ export type ImportIndexData = {
          * 1: guarda; do contrário só mostra o que mudaria
          */
         apply?: '0' | '1';
+        /**
+         * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
+         */
+        ocultas?: 'importar' | 'deixar';
     };
     url: '/api/indices/{code}/import';
 };
@@ -17692,6 +17704,10 @@ export type ImportLeadsData = {
          * 1: guarda; 0: só mostra o que mudaria
          */
         apply?: '0' | '1';
+        /**
+         * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
+         */
+        ocultas?: 'importar' | 'deixar';
     };
     url: '/api/leads/import';
 };
@@ -20230,6 +20246,10 @@ export type ImportPldData = {
          */
         apply?: '0' | '1';
         /**
+         * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
+         */
+        ocultas?: 'importar' | 'deixar';
+        /**
          * De um arquivo que não diz o submercado
          */
         submarket?: 'SE' | 'S' | 'NE' | 'N';
@@ -21669,7 +21689,12 @@ export type ReadSimulationSheetData = {
         filename: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
+         */
+        ocultas?: 'importar' | 'deixar';
+    };
     url: '/api/simulacoes/planilha';
 };
 

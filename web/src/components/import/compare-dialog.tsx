@@ -7,6 +7,7 @@ import type { DialogProps } from '@/components/ui/dialog';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { isStale } from '@/lib/api-error';
 import { plural } from '@/lib/text';
+import { type HiddenAnswer, HiddenRows, hiddenQuestion } from './hidden-rows';
 import { ImportDialog } from './import-dialog';
 
 /** The result of comparing a file with its table. */
@@ -19,6 +20,12 @@ interface Compared {
   revision: number;
 }
 
+/** What a person said of a file, or saw. */
+export interface SaidOfFile {
+  revision?: number;
+  hidden?: HiddenAnswer;
+}
+
 interface CompareDialogProps<C extends Compared>
   extends Pick<DialogProps, 'title' | 'description' | 'size'> {
   label: string;
@@ -26,7 +33,7 @@ interface CompareDialogProps<C extends Compared>
   /** What a change is called: one, and many. */
   unit: readonly [string, string];
   /** Compares; with the state of the table that was seen, stores. */
-  send: (file: File, revision?: number) => Promise<C>;
+  send: (file: File, said: SaidOfFile) => Promise<C>;
   onStored: (result: C) => void;
   onClose: () => void;
   /** What the file changes. */
@@ -37,29 +44,37 @@ interface CompareDialogProps<C extends Compared>
   children?: ReactNode;
 }
 
+interface Chosen {
+  chosen: File;
+  hidden: HiddenAnswer | undefined;
+}
+
 /** Imports a file that is compared with the table before anything changes. */
 export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) {
   const { send, onStored, onClose, unit } = props;
   const [file, setFile] = useState<File | null>(null);
+  const [hidden, setHidden] = useState<HiddenAnswer>();
   const [compared, setCompared] = useState<C | null>(null);
   const compare = useSensitiveAct({
-    mutationFn: (chosen: File) => send(chosen),
+    mutationFn: ({ chosen, hidden }: Chosen) => send(chosen, { hidden }),
     onSuccess: setCompared,
     errorFallback: 'Não foi possível comparar o arquivo.',
   });
   const store = useSensitiveAct({
-    mutationFn: ({ chosen, revision }: { chosen: File; revision: number }) =>
-      send(chosen, revision),
+    mutationFn: ({ chosen, hidden, revision }: Chosen & { revision: number }) =>
+      send(chosen, { revision, hidden }),
     onSuccess: onStored,
     errorFallback: props.failure ?? 'Não foi possível importar o arquivo.',
   });
-  const choose = (chosen: File | null) => {
+  const choose = (chosen: File | null, answer?: HiddenAnswer) => {
     setFile(chosen);
+    setHidden(answer);
     setCompared(null);
     compare.reset();
     store.reset();
-    if (chosen) compare.run(chosen);
+    if (chosen) compare.run({ chosen, hidden: answer });
   };
+  const question = hiddenQuestion(compare.error);
   const changes = compared?.changes ?? 0;
   const ready = file !== null && compared !== null && compared.problems.length === 0 && changes > 0;
 
@@ -75,8 +90,8 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
           label: props.label,
           rules: props.rules,
           file,
-          onFile: choose,
-          error: compare.message,
+          onFile: (chosen) => choose(chosen),
+          error: question ? null : compare.message,
           disabled: compare.pending || store.pending,
         }}
         next={{
@@ -85,7 +100,7 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
           loading: store.pending,
           loadingLabel: 'Importando…',
           onPress: () => {
-            if (ready) store.run({ chosen: file, revision: compared.revision });
+            if (ready) store.run({ chosen: file, hidden, revision: compared.revision });
           },
         }}
         close={{ label: 'Cancelar' }}
@@ -96,13 +111,20 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
             Comparando com a tabela…
           </p>
         )}
+        {question && file && (
+          <HiddenRows
+            question={question}
+            pending={compare.pending}
+            onAnswer={(answer) => choose(file, answer)}
+          />
+        )}
         {store.message !== null && (
           <Banner
             tone="bad"
             title={store.message}
             action={
               isStale(store.error) && file ? (
-                <Button size="sm" onClick={() => choose(file)}>
+                <Button size="sm" onClick={() => choose(file, hidden)}>
                   Comparar de novo
                 </Button>
               ) : undefined

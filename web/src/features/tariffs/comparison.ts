@@ -1,4 +1,5 @@
 import type { TariffRateImportBody, TariffSeriesImportBody } from '@/api/gen/types.gen';
+import type { SaidOfFile } from '@/components/import/compare-dialog';
 import { type Note, notesOf } from '@/components/import/notes';
 import { formatNumber, missing } from '@/lib/format';
 import { readBase64 } from '@/lib/upload';
@@ -30,9 +31,12 @@ export function formatRate(value: number | null): string {
 }
 
 /** The arguments of an import: it compares, and with the state of the table that was seen stores. */
-export async function importOf(file: File, revision?: number) {
+export async function importOf(file: File, { revision, hidden }: SaidOfFile) {
   return {
-    query: revision === undefined ? {} : { apply: '1' as const },
+    query: {
+      ...(revision !== undefined && { apply: '1' as const }),
+      ...(hidden && { ocultas: hidden }),
+    },
     body: { filename: file.name, fileData: await readBase64(file) },
     ifMatch: revision,
   };

@@ -5,6 +5,7 @@ import { importLeads, leadTemplate } from '@/api/gen/clientes';
 import type { ImportOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import type { FileRules } from '@/components/file-drop/validate-file';
+import { type HiddenAnswer, HiddenRows, hiddenQuestion } from '@/components/import/hidden-rows';
 import { ImportDialog } from '@/components/import/import-dialog';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
@@ -23,17 +24,31 @@ const rules: FileRules = {
 export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
+  const [hidden, setHidden] = useState<HiddenAnswer>();
   const [missing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: ({ sheet, apply }: { sheet: File; apply: boolean }) =>
-      uploadFile<ImportOutputBody>(`${importLeads.url}?apply=${apply ? 1 : 0}`, sheet),
+    mutationFn: ({
+      sheet,
+      apply,
+      answer,
+    }: {
+      sheet: File;
+      apply: boolean;
+      answer?: HiddenAnswer;
+    }) =>
+      uploadFile<ImportOutputBody>(
+        `${importLeads.url}?apply=${apply ? 1 : 0}${answer ? `&ocultas=${answer}` : ''}`,
+        sheet,
+      ),
     onSuccess: ({ aplicado }) => {
       if (aplicado) void queries.invalidateQueries({ queryKey: clientsKey });
     },
   });
   const result = send.data;
   const useful = result ? result.criados + result.atualizados + result.recebidos : 0;
-  const run = (apply: boolean) => (file ? send.mutate({ sheet: file, apply }) : setMissing(true));
+  const question = hiddenQuestion(send.error);
+  const run = (apply: boolean, answer = hidden) =>
+    file ? send.mutate({ sheet: file, apply, answer }) : setMissing(true);
   const applied = result?.aplicado === true;
   return (
     <ImportDialog
@@ -41,7 +56,8 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
       description="Cada linha é encontrada pelo CNPJ: cadastra um lead novo ou altera o que as células informam."
       size="lg"
       before={
-        send.error && (
+        send.error &&
+        !question && (
           <Banner
             tone="bad"
             title={messageOf(send.error, 'Não foi possível ler a planilha. Tente novamente.')}
@@ -57,6 +73,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
               file,
               onFile: (next) => {
                 setFile(next);
+                setHidden(undefined);
                 setMissing(false);
                 send.reset();
               },
@@ -90,6 +107,16 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
           <Download className="size-4" aria-hidden="true" />
           Baixar planilha modelo
         </a>
+      )}
+      {question && (
+        <HiddenRows
+          question={question}
+          pending={send.isPending}
+          onAnswer={(answer) => {
+            setHidden(answer);
+            run(false, answer);
+          }}
+        />
       )}
       {result && <ImportLines result={result} />}
     </ImportDialog>

@@ -58,6 +58,9 @@ export function ImportLines({ result }: { result: ImportOutputBody }) {
         title={aplicado ? 'Planilha importada' : 'Confira antes de importar'}
       >
         {counts}
+        {result.avisos.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
       </Banner>
       <DataTable
         name="Resultado por linha"

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ImportChoice } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
+import { HiddenRows } from '@/components/import/hidden-rows';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
@@ -24,24 +25,13 @@ export function FileChoice({ sheet }: { sheet: SheetImport }) {
     <Card title={sheet.file.question}>
       {sheet.file.ask === 'abas' && <Sheets {...answer} />}
       {sheet.file.ask === 'ano' && <Year {...answer} />}
-      {sheet.file.ask === 'ocultas' && <Hidden {...answer} />}
+      {sheet.file.ask === 'ocultas' && (
+        <HiddenRows pending={choose.isPending} onAnswer={(hidden) => choose.mutate({ hidden })} />
+      )}
       {choose.isError && (
         <Banner tone="bad" title={messageOf(choose.error, 'Não foi possível ler a planilha.')} />
       )}
     </Card>
-  );
-}
-
-function Hidden({ pending, onAnswer }: AnswerProps) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button loading={pending} onClick={() => onAnswer({ hidden: 'importar' })}>
-        Importar também
-      </Button>
-      <Button loading={pending} onClick={() => onAnswer({ hidden: 'deixar' })}>
-        Deixar de fora
-      </Button>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { FieldFrame } from '@/components/form/field-frame';
+import { type HiddenAnswer, HiddenRows, hiddenQuestion } from '@/components/import/hidden-rows';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
@@ -99,17 +100,22 @@ function SheetCard({ onRead }: ReadProps) {
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
   const read = useMutation({
-    mutationFn: (chosen: File) => {
+    mutationFn: ({ chosen, answer }: { chosen: File; answer?: HiddenAnswer }) => {
       running.current = new AbortController();
       const { signal } = running.current;
-      return uploadFile<SimulationReadingBody>(readSimulationSheet.url, chosen, {
-        signal,
-        onProgress: setShare,
-      });
+      return uploadFile<SimulationReadingBody>(
+        readSimulationSheet.url + (answer ? `?ocultas=${answer}` : ''),
+        chosen,
+        {
+          signal,
+          onProgress: setShare,
+        },
+      );
     },
     onSuccess: onRead,
   });
   const failed = read.error && !isAbort(read.error) ? read.error : null;
+  const question = hiddenQuestion(failed);
   return (
     <Card
       title="Planilha de consumo"
@@ -125,7 +131,7 @@ function SheetCard({ onRead }: ReadProps) {
             setFile(chosen);
             read.reset();
             setShare(0);
-            if (chosen) read.mutate(chosen);
+            if (chosen) read.mutate({ chosen });
           }}
         />
         {read.isPending && (
@@ -135,7 +141,14 @@ function SheetCard({ onRead }: ReadProps) {
             onCancel={() => running.current?.abort()}
           />
         )}
-        {failed && (
+        {question && file && (
+          <HiddenRows
+            question={question}
+            pending={read.isPending}
+            onAnswer={(answer) => read.mutate({ chosen: file, answer })}
+          />
+        )}
+        {failed && !question && (
           <Banner tone="bad" title={messageOf(failed, 'Não foi possível ler a planilha.')} />
         )}
       </div>

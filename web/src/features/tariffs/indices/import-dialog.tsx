@@ -11,10 +11,9 @@ import type { IndexCode } from './mappers';
 import { indices, toComparison } from './mappers';
 
 const rules: FileRules = {
-  extensions: ['.csv', '.json', '.txt'],
-  mimes: ['text/csv', 'application/json'],
+  extensions: ['.csv', '.json', '.txt', '.xlsx', '.xls', '.ods'],
   maxBytes: 1024 * 1024,
-  typeMessage: 'Envie a série do índice em CSV ou JSON.',
+  typeMessage: 'Envie a série do índice em planilha (CSV, XLSX…) ou JSON.',
   sizeMessage: 'O arquivo excede o limite de 1MB.',
 };
 
@@ -30,14 +29,14 @@ export function IndexImportDialog({ code, onClose }: IndexImportDialogProps) {
   return (
     <CompareDialog
       title={`Importar série do ${code}`}
-      description={`A série ${series} do Banco Central (SGS) em CSV (data;valor) ou JSON, ou o arquivo do Ipeadata. Nada muda antes da sua confirmação.`}
+      description={`A série ${series} do Banco Central (SGS) em planilha (data;valor) ou JSON, ou o arquivo do Ipeadata. Nada muda antes da sua confirmação.`}
       size="lg"
       label={`Arquivo da série do ${code}`}
       rules={rules}
       unit={['mês', 'meses']}
       failure="Não foi possível importar a série."
-      send={async (file, revision) =>
-        toComparison(await importIndex({ path: { code }, ...(await importOf(file, revision)) }))
+      send={async (file, said) =>
+        toComparison(await importIndex({ path: { code }, ...(await importOf(file, said)) }))
       }
       view={(comparison) => <IndexDifferences comparison={comparison} />}
       onStored={({ changes }) => {

@@ -143,9 +143,7 @@ function FlagImportDialog({ onClose }: { onClose: () => void }) {
       rules={marketFileRules}
       size="xl"
       unit={marketUnit}
-      send={async (file, revision) =>
-        toMarketComparison(await importFlags(await importOf(file, revision)))
-      }
+      send={async (file, said) => toMarketComparison(await importFlags(await importOf(file, said)))}
       view={(comparison) => <MarketDifferences comparison={comparison} />}
       onStored={({ changes }) => {
         notify.success(`Bandeiras: ${plural(changes, 'valor importado', 'valores importados')}`);

@@ -32,8 +32,8 @@ export function PldImportDialog({ onClose }: { onClose: () => void }) {
       rules={marketFileRules}
       size="xl"
       unit={marketUnit}
-      send={async (file, revision) => {
-        const { query, ...rest } = await importOf(file, revision);
+      send={async (file, said) => {
+        const { query, ...rest } = await importOf(file, said);
         return toMarketComparison(await importPld({ query: { ...query, submarket }, ...rest }));
       }}
       view={(comparison) => <MarketDifferences comparison={comparison} />}

@@ -8,7 +8,7 @@ import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import type { FileRules } from '@/components/file-drop/validate-file';
-import { CompareDialog } from '@/components/import/compare-dialog';
+import { CompareDialog, type SaidOfFile } from '@/components/import/compare-dialog';
 import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
 import { notify } from '@/components/ui/notify';
@@ -155,6 +155,6 @@ export function TariffsPage() {
   );
 }
 
-async function send(file: File, revision?: number) {
-  return toTariffComparison(await importTariffs(await importOf(file, revision)));
+async function send(file: File, { revision }: SaidOfFile) {
+  return toTariffComparison(await importTariffs(await importOf(file, { revision })));
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/platform/picture"
+	"ynova/internal/platform/sniff"
 )
 
 // format is a kind of content that is accepted.
@@ -35,13 +36,14 @@ var (
 	bomUTF8  = []byte("\xef\xbb\xbf")
 )
 
-// formatOf determines the format by the content; the name does not count (B06).
+// formatOf determines the format by the content; the name does not count (B06). A PDF begins where
+// it says so (DR-16): what stands before is not stored.
 func formatOf(data []byte) (format, error) {
 	if photo, ok := formatsPhoto[picture.KindOf(data)]; ok {
 		return photo, nil
 	}
 	switch {
-	case bytes.HasPrefix(data, []byte("%PDF-")):
+	case sniff.Sniff(data).Kind == sniff.PDF:
 		return formatPDF, nil
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return workbook(data)

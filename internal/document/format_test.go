@@ -27,6 +27,7 @@ func TestFormatByContent_B02_B06(t *testing.T) {
 	}{
 		{"contrato.pdf", pdf, "contrato.pdf", "application/pdf"},
 		{"contrato.html", pdf, "contrato.html.pdf", "application/pdf"},
+		{"portal.pdf", append([]byte("HTTP/1.1 200 OK\r\n\r\n"), pdf...), "portal.pdf", "application/pdf"}, // DR-16
 		{"", pdf, "arquivo.pdf", "application/pdf"},
 		{`..\..\etc/passwd`, pdf, "passwd.pdf", "application/pdf"},
 		{"foto.JPEG", []byte("\xff\xd8\xff\xe0JFIF"), "foto.JPEG", "image/jpeg"},
@@ -70,8 +71,8 @@ func TestFormatByContent_B02_B06(t *testing.T) {
 			t.Errorf("%s: %v, want a refusal of the type", name, err)
 		}
 	}
-	if n := w.stored(); n != 12 {
-		t.Errorf("%d contents are stored, want 12: what is refused must leave nothing", n)
+	if n := w.stored(); n != 13 {
+		t.Errorf("%d contents are stored, want 13: what is refused must leave nothing", n)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/picture"
+	"ynova/internal/platform/sniff"
 )
 
 // Config is what a Service needs.
@@ -97,6 +98,7 @@ func (s *Service) Add(ctx context.Context, a actor.Actor, contractID string, u U
 	if err != nil {
 		return File{}, err
 	}
+	u.Data = u.Data[sniff.Sniff(u.Data).At:]
 	ref, err := s.blobs.Put(ctx, bytes.NewReader(u.Data))
 	if err != nil {
 		return File{}, err

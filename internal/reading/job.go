@@ -90,7 +90,7 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *record.Reading) (o
 		} else {
 			out.Bill = doc.Result.As(extract.Kind{Class: r.Choice.Class, Confidence: record.Certain, Evidence: k.Evidence})
 		}
-		out.Turned, out.Unseen = turnedPages(doc.Pages), doc.Unseen
+		out.Turned, out.Unseen, out.Repaired = turnedPages(doc.Pages), doc.Unseen, doc.Repaired
 		return out, err
 	}
 	if out.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {

@@ -1,8 +1,10 @@
 package reading_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"ynova/internal/document/extract"
@@ -194,4 +196,24 @@ func truthOf(t *testing.T, seed uint64) billtest.Truth {
 		t.Fatal(err)
 	}
 	return b.Truth
+}
+
+// DR-17: a bill that lost its end is read all the same, and a doubt says so.
+func TestACutBillIsRepaired_DR17(t *testing.T) {
+	w := &learner{testEnv: newTestEnv(t, dbtest.SQLite(t))}
+	b, err := billtest.Strange(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const says = "O PDF estava danificado e foi reparado: confira."
+	whole, cut := w.read(b.Data), w.read(b.Data[:bytes.LastIndex(b.Data, []byte("trailer"))])
+	for name, want := range map[string]bool{whole: false, cut: true} {
+		res := w.staff.Get("/api/idp/document/" + name).Status(t, http.StatusOK)
+		if got := strings.Contains(string(res.Body), says); got != want {
+			t.Errorf("DR-17 repaired: %t, want %t: %s", got, want, res.Body)
+		}
+	}
+	if whole, cut := w.field(whole, extract.Total), w.field(cut, extract.Total); whole.Value != cut.Value {
+		t.Errorf("DR-17 the total of the cut bill is %q, of the whole one %q", cut.Value, whole.Value)
+	}
 }

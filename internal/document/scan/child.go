@@ -168,7 +168,7 @@ func readAll(doc *pdfread.Document, enc encoder, args []string) error {
 		}
 	}
 	result := extract.Read(context.Background(), pages)
-	if err := enc.json(frameResult, found{result, extract.SplitOf(context.Background(), pages)}); err != nil {
+	if err := enc.json(frameResult, found{result, extract.SplitOf(context.Background(), pages), doc.Repaired}); err != nil {
 		return err
 	}
 	dark, err := darkPages(doc, pages, result)
@@ -271,5 +271,5 @@ func fields(_ []string, in io.Reader, out io.Writer) error {
 	}
 	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
 	ctx := context.Background()
-	return errors.Join(enc.json(frameResult, found{extract.ReadWith(ctx, given.Pages, given.Rules), extract.SplitOf(ctx, given.Pages)}), enc.end())
+	return errors.Join(enc.json(frameResult, found{Result: extract.ReadWith(ctx, given.Pages, given.Rules), Split: extract.SplitOf(ctx, given.Pages)}), enc.end())
 }

@@ -85,7 +85,8 @@ func (e encoder) end() error { return errors.Join(e.frame(frameEnd), e.w.Flush()
 // found is what a child read of words.
 type found struct {
 	extract.Result
-	Split extract.Split `json:"split"`
+	Split    extract.Split `json:"split"`
+	Repaired bool          `json:"repaired"`
 }
 
 // answer is what a child said.

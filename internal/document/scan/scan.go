@@ -59,6 +59,8 @@ type Document struct {
 	// Unseen are the pages whose picture should have been recognised and was not: it took
 	// too long, failed, or there are too many.
 	Unseen []int
+	// Repaired says that a PDF had lost its end, and was opened all the same.
+	Repaired bool
 }
 
 // Warm compiles the engine into the cache, so that the first document does not
@@ -91,7 +93,7 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 	r := recognition{Scanner: s, progress: progress, drawn: got.drawn, draw: func(ctx context.Context, number int) (drawing, error) {
 		return s.draw(ctx, data, password, number, ocr.DPI)
 	}}
-	doc, err := r.of(ctx, Document{Result: got.found.Result, Pages: got.pages, Split: got.found.Split}, got.dark)
+	doc, err := r.of(ctx, Document{Result: got.found.Result, Pages: got.pages, Split: got.found.Split, Repaired: got.found.Repaired}, got.dark)
 	return doc, explain(err)
 }
 

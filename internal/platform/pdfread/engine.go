@@ -71,10 +71,26 @@ type Document struct {
 	ref    references.FPDF_DOCUMENT
 	pages  int
 	masked bool // a picture of it may show other pixels than it holds
+
+	// Repaired says that the end of the file was lost, and what opens it was added.
+	Repaired bool
 }
 
-// Open reads a whole file; password may be empty.
+// Open reads a whole file; password may be empty. One that lost its end is repaired where it can be.
 func (e *Engine) Open(data []byte, password string) (*Document, error) {
+	doc, err := e.open(data, password)
+	if errors.Is(err, ErrFormat) {
+		if repaired := withTrailer(data); repaired != nil {
+			if doc, err2 := e.open(repaired, password); err2 == nil {
+				doc.Repaired = true
+				return doc, nil
+			}
+		}
+	}
+	return doc, err
+}
+
+func (e *Engine) open(data []byte, password string) (*Document, error) {
 	request := &requests.OpenDocument{File: &data}
 	if password != "" {
 		request.Password = &password

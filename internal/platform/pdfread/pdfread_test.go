@@ -112,6 +112,28 @@ func TestImage_B03(t *testing.T) {
 	}
 }
 
+// DR-17: a file that lost its end is opened by its catalog, and says so; one that lost the catalog
+// too is refused.
+func TestACutFileIsRepaired_DR17(t *testing.T) {
+	engine := pdfreadtest.Start(t)
+	whole := sample(t, "")
+	want := read(t, engine, whole, "")
+	for name, cut := range map[string]int{"its table": bytes.LastIndex(whole, []byte("xref\n0 ")), "its trailer": bytes.LastIndex(whole, []byte("trailer")), "half of its table": bytes.LastIndex(whole, []byte("xref\n0 ")) + 40} {
+		doc, err := engine.Open(whole[:cut], "")
+		expect.Must(t, "DR-17 without "+name, expect.Is(err, nil))
+		got, err := doc.Words(1)
+		expect.All(t, "DR-17 without "+name, expect.Is(doc.Repaired, true), expect.Is(err, nil), expect.Same(got.Words, want.Words))
+		_ = doc.Close()
+	}
+	doc, err := engine.Open(whole, "")
+	expect.Must(t, "DR-17 whole", expect.Is(err, nil))
+	expect.All(t, "DR-17 whole", expect.Is(doc.Repaired, false))
+	_ = doc.Close()
+	if _, err := engine.Open(whole[:bytes.LastIndex(whole, []byte("/Catalog"))], ""); !errors.Is(err, pdfread.ErrFormat) {
+		t.Errorf("DR-17 without its catalog: %v", err)
+	}
+}
+
 // Property: whatever becomes of the bytes, reading ends with words or an error of
 // this package, and the engine still reads the next file.
 func TestOpen_B03_DamagedFiles(t *testing.T) {

@@ -59,7 +59,9 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR05_DR10_DR16(t *testing.T) {
 			im := field(c.name)
 			expect.All(t, c.name, expect.Is(im.State, imports.StateDone), expect.Is(w.monthsOf(c.cnpj), c.want), expect.Is(strings.Join(im.Columns.Notes, " "), c.note))
 		}
-		im := field("S04__nocache.xlsx")
+		im := field("S27__aspas2.csv")
+		expect.All(t, "S27", expect.Is(w.monthsOf("20000210000197"), "2026-08="+mwh("100")+" 2026-09="+mwh("100")), expect.Same(w.lines(im, ""), []string{"2:0 criada aspas", "3:0 criada aspas"}))
+		im = field("S04__nocache.xlsx")
 		w.state(im, imports.StateReview)
 		const why = "Fórmula sem resultado: abra no Excel, salve e envie de novo, ou digite o valor."
 		expect.All(t, "S04", expect.Same(w.lines(im, imports.OutcomeRejected), []string{"2:5 rejeitada " + why, "3:5 rejeitada " + why}))

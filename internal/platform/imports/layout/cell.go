@@ -41,6 +41,9 @@ func Text(s string, most int) (string, string) {
 // Cleaned is what is said of a text that had characters which nobody sees.
 const Cleaned = "limpo"
 
+// Quoted is what is said of a text with quotes of its own, in a file that knows them only around one.
+const Quoted = "aspas"
+
 // Emails reads recipients as they are stored.
 func Emails(s string) (string, string) {
 	list, err := email.List(s)

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/text"
+	"ynova/internal/platform/sheet"
 )
 
 // Problem is why a row, or the file, is not accepted.
@@ -118,8 +119,12 @@ func (r *Reader) Cells(i int, cell func(c *Column, stated string) (problem strin
 	}
 	for k := range r.columns {
 		c := &r.columns[k]
-		if marked && r.table.markOf(i+1, c.Index).Says() != "" {
-			continue // it was refused
+		if marked {
+			mark := r.table.markOf(i+1, c.Index)
+			if mark.Says() != "" {
+				continue // it was refused
+			}
+			r.mark(mark == sheet.Quotes, Quoted)
 		}
 		stated, ok := States(r.table.cell(i+1, c.Index))
 		if !ok {

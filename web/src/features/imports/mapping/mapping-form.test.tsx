@@ -24,6 +24,18 @@ describe('the mapping of an unknown sheet', () => {
     ).toHaveDisplayValue('Consumo (kWh)');
   });
 
+  it('DR-06 a column that the file does not show is marked', async () => {
+    answerImport(
+      unmappedImport({
+        file: { choice: {}, hiddenColumns: [1] },
+      }),
+    );
+    open();
+    const rows = within(await table()).getAllByRole('row');
+    expect(rows[2]).toHaveTextContent('Consumo Ponta (kWh)oculta');
+    expect(rows[1]).not.toHaveTextContent('oculta');
+  });
+
   it('TD-05 the row of the header can be chosen, and the lines looked at first', async () => {
     const sent = answerImportAct('header');
     const mapped = answerImportAct('mapping');

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/select';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import type { SheetColumn, SheetImport } from '../mappers';
@@ -17,10 +18,13 @@ interface MappingTableProps {
 
 const samplesShown = 3;
 
-const known: readonly Column<SheetColumn>[] = [
-  { id: 'coluna', header: 'Coluna', wrap: true, width: '180px', cell: nameOf },
-  { id: 'exemplos', header: 'Primeiras linhas', wrap: true, width: '200px', cell: samplesOf },
-];
+const samples: Column<SheetColumn> = {
+  id: 'exemplos',
+  header: 'Primeiras linhas',
+  wrap: true,
+  width: '200px',
+  cell: samplesOf,
+};
 
 /** The file's columns with their first cells, and what each one is. */
 export function MappingTable({ sheet, fields, problems, onChange }: MappingTableProps) {
@@ -35,6 +39,21 @@ export function MappingTable({ sheet, fields, problems, onChange }: MappingTable
       onChange={(field) => onChange(row.source, field)}
     />
   );
+  const known: readonly Column<SheetColumn>[] = [
+    {
+      id: 'coluna',
+      header: 'Coluna',
+      wrap: true,
+      width: '180px',
+      cell: (row) => (
+        <ColumnName
+          name={row.source}
+          hidden={sheet.file.hiddenColumns.includes(sheet.columns.indexOf(row))}
+        />
+      ),
+    },
+    samples,
+  ];
   const chosen = { id: 'campo', header: 'O que é', wrap: true, width: '260px', cell: select };
   return (
     <DataTable
@@ -49,11 +68,14 @@ export function MappingTable({ sheet, fields, problems, onChange }: MappingTable
   );
 }
 
-function nameOf({ source }: SheetColumn) {
+function ColumnName({ name, hidden }: { name: string; hidden: boolean }) {
   return (
-    <span className="line-clamp-3 break-words" title={source}>
-      {source}
-    </span>
+    <>
+      <span className="line-clamp-3 break-words" title={name}>
+        {name}
+      </span>
+      {hidden && <Badge tone="neutral">oculta</Badge>}
+    </>
   );
 }
 

@@ -8,6 +8,8 @@ export interface SheetFile {
   /** What was left out, or read otherwise than it stands. */
   notes: readonly string[];
   sheets: readonly FileSheet[];
+  /** The columns that the file does not show, from 0. */
+  hiddenColumns: readonly number[];
   /** How a text was read; absent for a workbook. */
   text: { separator: string; encoding: string } | null;
 }
@@ -32,6 +34,7 @@ export function toFile(wire: ImportFile | undefined): SheetFile {
       together,
       sample: sample ?? [],
     })),
+    hiddenColumns: wire?.hiddenColumns ?? [],
     text: wire?.text ?? null,
   };
 }

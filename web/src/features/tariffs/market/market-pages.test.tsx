@@ -164,6 +164,27 @@ describe('typing a month', () => {
     ]);
   });
 
+  it('DR-06 asks about the hidden rows of a workbook, and keeps the answer', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.post('/api/pld/import', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(`${query.get('apply')} ${query.get('ocultas')}`);
+        return query.has('ocultas')
+          ? HttpResponse.json(marketComparison())
+          : problem(422, 'Há 2 linhas ocultas (filtro).', 'linhas_ocultas');
+      }),
+    );
+    const { user } = renderApp('/admin/pld', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: 'Importar PLD' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Importar PLD' }));
+    await user.upload(dialog.getByLabelText('Arquivo de PLD'), csv());
+    expect(await dialog.findByText('Há 2 linhas ocultas (filtro).')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Importar também' }));
+    await user.click(await dialog.findByRole('button', { name: /^Importar \d/ }));
+    await waitFor(() => expect(asked).toEqual(['null null', 'null importar', '1 importar']));
+  });
+
   it('DB-17 alters a PLD with the version that was read, and says what the server refuses', async () => {
     const sent: unknown[] = [];
     server.use(

@@ -155,6 +155,7 @@ func (sharedBody) SchemaName() string { return "MergeMonth" }
 
 type resultBody struct {
 	Simulado bool         `json:"simulado"`
+	Versao   int64        `json:"versao,omitempty" doc:"Da simulação: vai em If-Match para juntar o que foi mostrado"`
 	Fica     *sideBody    `json:"fica,omitempty" doc:"Da simulação"`
 	Sai      *sideBody    `json:"sai,omitempty"`
 	Mudam    []countBody  `json:"mudam" doc:"O que passa ao que fica"`
@@ -186,7 +187,7 @@ func (h *handler) merge(ctx context.Context, in *mergeInput) (*web.Versioned[res
 func previewBody(p *Preview) resultBody {
 	side := func(s *Side) *sideBody { return &sideBody{s.ID, s.Name, s.CNPJ, s.Code} }
 	return resultBody{
-		Simulado: true, Fica: side(&p.Kept), Sai: side(&p.Gone),
+		Simulado: true, Versao: p.Version, Fica: side(&p.Kept), Sai: side(&p.Gone),
 		Mudam: web.Bodies(p.Counts, func(c *Count) countBody { return countBody{c.Noun, c.N} }),
 		Meses: web.Bodies(p.Shared, func(s *Shared) sharedBody {
 			return sharedBody{s.Month.String(), s.Code, measuredBodyOf(&s.Kept), measuredBodyOf(&s.Gone)}

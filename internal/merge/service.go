@@ -98,7 +98,7 @@ func (s *Service) Merge(ctx context.Context, a actor.Actor, r Request, version *
 		case p.Version != *version:
 			return errStale
 		}
-		m = Merge{ID: id.New(), Kind: r.Kind, Kept: r.Kept, Gone: r.Gone, Reason: r.Reason, By: a.Name, At: now(tx), KeptName: p.Kept.title(), GoneName: p.Gone.title()}
+		m = Merge{ID: id.New(), Kind: r.Kind, Kept: r.Kept, Gone: r.Gone, Reason: r.Reason, By: a.Name, At: clock.FromTime(s.Clock.Now()), KeptName: p.Kept.title(), GoneName: p.Gone.title()}
 		w := &work{s: s, tx: tx, actor: a, m: &m, kept: p.Kept, gone: p.Gone, pairs: pairs, chosen: chosen}
 		return w.merge(ctx)
 	})

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
@@ -34,7 +35,7 @@ func (s *Service) Undo(ctx context.Context, a actor.Actor, mergeID string) (Undo
 			return errNoMerge
 		case m.UndoneAt != 0:
 			return errUndone
-		case !m.Open(tx.Now()):
+		case !m.Open(s.Clock.Now()):
 			return errTooLate
 		}
 		w = &work{s: s, tx: tx, actor: a, m: m, measured: portfolio.Measured{Months: map[month.Month]int64{}}}
@@ -65,7 +66,7 @@ func (w *work) undo(ctx context.Context) (err error) {
 	if err := w.settle(ctx); err != nil {
 		return err
 	}
-	w.m.UndoneAt, w.m.UndoneBy = now(w.tx), w.actor.Name
+	w.m.UndoneAt, w.m.UndoneBy = clock.FromTime(w.s.Clock.Now()), w.actor.Name
 	if err := update(ctx, w.tx, w.m); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 )
 
 // mergeUnits gives what is of one unit to the other, month by month.
@@ -120,7 +121,7 @@ func text(e *energy.Energy) string {
 	if e == nil {
 		return "Indefinido"
 	}
-	return e.String()
+	return ptbr.FormatMWhExact(*e)
 }
 
 // summed is the month of the first with the consumption and the generation of both: what one

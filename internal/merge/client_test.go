@@ -69,11 +69,11 @@ func TestClientsAreMergedAndParted_DR15(t *testing.T) {
 		h := open(t, d)
 		p := clients(h)
 		var twins struct {
-			Clientes []struct{ Iguais []struct{ ID string } }
+			Data []struct{ Iguais []struct{ ID string } }
 		}
-		h.srv.As(webtest.Gestora()).Get("/api/juncoes/duplicados").Status(t, 200).Decode(t, &twins)
-		expect.Must(t, "twins", expect.Len(twins.Clientes, 1))
-		expect.All(t, "twins", expect.Len(twins.Clientes[0].Iguais, 2))
+		h.srv.As(webtest.Gestora()).Get("/api/juncoes/clientes").Status(t, 200).Decode(t, &twins)
+		expect.Must(t, "twins", expect.Len(twins.Data, 1))
+		expect.All(t, "twins", expect.Len(twins.Data[0].Iguais, 2))
 		shown := h.preview(webtest.Gestora(), "cliente", p.kept, p.gone)
 		counts := map[string]int{}
 		for _, c := range shown.Mudam {

@@ -16,7 +16,8 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Path: "/api/juncoes", Tag: "Clientes", Access: web.Requires(actor.UnitsMerge)}
-	web.Register(r, routes.Get("/duplicados", "listTwins", "Lista possíveis duplicados: unidades de um cliente com o mesmo código, clientes com o mesmo nome"), h.twins)
+	web.Register(r, routes.Get("/unidades", "listUnitTwins", "Lista as unidades de um cliente que têm o mesmo código"), h.unitTwins)
+	web.Register(r, routes.Get("/clientes", "listClientTwins", "Lista os clientes que têm o mesmo nome e não são da mesma empresa").Needs(actor.ClientsMerge), h.clientTwins)
 	web.Register(r, routes.Get("", "listMerges", "Lista as últimas junções"), h.list)
 	web.Register(r, routes.Post("", "mergeTwins", "Junta duas unidades ou dois clientes, ou mostra o que mudaria"), h.merge)
 	web.Register(r, routes.Post("/{id}/desfazer", "undoMerge", "Desfaz uma junção em até 30 dias; diz o que mudou depois e fica").Returns(http.StatusOK), h.undo)
@@ -44,24 +45,24 @@ type twinsOutput struct {
 }
 
 type foundBody struct {
-	Unidades      []twinsBody `json:"unidades" doc:"Os primeiros 200 grupos"`
-	Clientes      []twinsBody `json:"clientes" doc:"Os primeiros 200 grupos; vazio para quem não junta clientes"`
-	TotalUnidades int         `json:"total_unidades"`
-	TotalClientes int         `json:"total_clientes"`
-	VeClientes    bool        `json:"junta_clientes"`
+	Data  []twinsBody `json:"data" doc:"Os primeiros 200 grupos"`
+	Total int         `json:"total" doc:"Quantos grupos há"`
 }
 
 func (foundBody) SchemaName() string { return "MergeTwinsFound" }
 
-func bodiesOf(groups []Twins) []twinsBody {
-	return web.Bodies(groups, func(g *Twins) twinsBody {
+func found(groups []Twins, total int, err error) (*twinsOutput, error) {
+	return &twinsOutput{foundBody{web.Bodies(groups, func(g *Twins) twinsBody {
 		return twinsBody{g.Client, web.Bodies(g.Rows, func(t *Twin) twinBody { return twinBody{t.ID, t.Name, t.CNPJ, t.Contracts, t.Units, t.Months} })}
-	})
+	}), total}}, err
 }
 
-func (h *handler) twins(ctx context.Context, _ *struct{}) (*twinsOutput, error) {
-	f, err := h.service.Twins(ctx, web.Actor(ctx))
-	return &twinsOutput{foundBody{bodiesOf(f.Units), bodiesOf(f.Clients), f.UnitTotal, f.ClientTotal, f.SeesClients}}, err
+func (h *handler) unitTwins(ctx context.Context, _ *struct{}) (*twinsOutput, error) {
+	return found(h.service.UnitTwins(ctx, web.Actor(ctx)))
+}
+
+func (h *handler) clientTwins(ctx context.Context, _ *struct{}) (*twinsOutput, error) {
+	return found(h.service.ClientTwins(ctx, web.Actor(ctx)))
 }
 
 type mergeBody struct {

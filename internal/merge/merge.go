@@ -153,6 +153,20 @@ type Undone struct {
 	Left  []string // what has changed since and stays, in words
 }
 
+// former is the JSON of the balances that went, each with the one that has its months; empty for
+// none.
+func (m *Moves) former() (string, error) {
+	if len(m.Balances) == 0 {
+		return "", nil
+	}
+	into := map[string]string{}
+	for _, b := range m.Balances {
+		into[b.ID] = b.Into
+	}
+	text, err := json.Marshal(into)
+	return string(text), err
+}
+
 func decodeMoves(text string) (Moves, error) {
 	var m Moves
 	d := json.NewDecoder(strings.NewReader(text))

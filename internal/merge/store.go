@@ -19,8 +19,12 @@ func insert(ctx context.Context, tx *db.Tx, m *Merge) error {
 	if err != nil {
 		return err
 	}
-	return db.Exec(ctx, tx, "merge: keep", `INSERT INTO merges (id, kind, kept_id, gone_id, moves, reason, by, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		m.ID, string(m.Kind), m.Kept, m.Gone, string(text), m.Reason, m.By, m.At)
+	former, err := m.Moves.former()
+	if err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "merge: keep", `INSERT INTO merges (id, kind, kept_id, gone_id, moves, former, reason, by, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		m.ID, string(m.Kind), m.Kept, m.Gone, string(text), db.Optional(former), m.Reason, m.By, m.At)
 }
 
 // update stores what a merge moved since, or that it was undone.
@@ -209,16 +213,12 @@ func merged(ctx context.Context, q db.Q) (map[string]string, error) {
 // emptiedBalances are the balances that went with a merge which stands.
 func emptiedBalances(ctx context.Context, q db.Q) (map[string]string, error) {
 	into := map[string]string{}
-	err := db.Each(ctx, q, `SELECT moves FROM merges WHERE undone_at IS NULL AND moves LIKE '%"balancos"%'`, nil, func(rows *sql.Rows) error {
+	err := db.Each(ctx, q, `SELECT former FROM merges WHERE undone_at IS NULL AND former IS NOT NULL`, nil, func(rows *sql.Rows) error {
 		var text string
 		if err := rows.Scan(&text); err != nil {
 			return err
 		}
-		moves, err := decodeMoves(text)
-		for _, b := range moves.Balances {
-			into[b.ID] = b.Into
-		}
-		return err
+		return json.Unmarshal([]byte(text), &into)
 	})
 	return into, db.Wrap(err, "merge: balances")
 }

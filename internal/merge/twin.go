@@ -8,34 +8,24 @@ import (
 	"ynova/internal/kernel/search"
 )
 
-// Found are the twins that an actor may merge, and how many groups of each kind there are; the
-// first two hundred of each are listed.
-type Found struct {
-	Units, Clients         []Twins
-	UnitTotal, ClientTotal int
-	SeesClients            bool
-}
-
 // rootOf is the company of a CNPJ: its establishments have the rest.
 func rootOf(cnpj string) string { return cnpj[:min(8, len(cnpj))] }
 
-// Twins lists what looks like one thing (DR-15). Establishments of one company are no twins.
-func (s *Service) Twins(ctx context.Context, a actor.Actor) (f Found, err error) {
+// UnitTwins lists the units of a client that have one code (DR-15), the first two hundred groups,
+// and how many there are.
+func (s *Service) UnitTwins(ctx context.Context, a actor.Actor) ([]Twins, int, error) {
 	if err := mayMerge(a, Units); err != nil {
-		return Found{}, err
+		return nil, 0, err
 	}
-	if f.Units, f.UnitTotal, err = unitTwins(ctx, s.db); err != nil {
-		return Found{}, err
-	}
-	if mayMerge(a, Clients) != nil {
-		return f, nil
-	}
-	f.SeesClients = true
-	f.Clients, f.ClientTotal, err = s.clientTwins(ctx)
-	return f, err
+	return unitTwins(ctx, s.db)
 }
 
-func (s *Service) clientTwins(ctx context.Context) (found []Twins, total int, err error) {
+// ClientTwins lists the clients of one name, as UnitTwins does. Establishments of one company are
+// no twins.
+func (s *Service) ClientTwins(ctx context.Context, a actor.Actor) (found []Twins, total int, err error) {
+	if err := mayMerge(a, Clients); err != nil {
+		return nil, 0, err
+	}
 	alike, order := map[string][]named{}, []string{}
 	err = eachClient(ctx, s.db, func(c named) {
 		folded := search.Text(c.name)

@@ -30,14 +30,14 @@ func TestUnitsAreMergedAndParted_DR15(t *testing.T) {
 		h := open(t, d)
 		clientID, kept, gone := twins(h)
 		var found struct {
-			Unidades []struct {
+			Data []struct {
 				Cliente string
 				Iguais  []struct{ ID, Nome string }
 			}
 		}
-		h.srv.As(webtest.Backoffice()).Get("/api/juncoes/duplicados").Status(t, 200).Decode(t, &found)
-		expect.Must(t, "twins", expect.Len(found.Unidades, 1))
-		expect.All(t, "twins", expect.Is(found.Unidades[0].Cliente, "Moinho Alvorada"), expect.Len(found.Unidades[0].Iguais, 2))
+		h.srv.As(webtest.Backoffice()).Get("/api/juncoes/unidades").Status(t, 200).Decode(t, &found)
+		expect.Must(t, "twins", expect.Len(found.Data, 1))
+		expect.All(t, "twins", expect.Is(found.Data[0].Cliente, "Moinho Alvorada"), expect.Len(found.Data[0].Iguais, 2))
 
 		p := h.preview(webtest.Backoffice(), "unidade", kept, gone)
 		expect.Must(t, "months of both", expect.Len(p.Meses, 2), expect.Len(p.Recusas, 0))
@@ -202,7 +202,7 @@ func TestWhoMerges_DR15(t *testing.T) {
 		if who == "parceiro" {
 			a = webtest.Parceiro()
 		}
-		expect.All(t, who, expect.Is(h.srv.As(a).Get("/api/juncoes/duplicados").Code, 403), expect.Is(h.srv.As(a).Get("/api/juncoes").Code, 403),
+		expect.All(t, who, expect.Is(h.srv.As(a).Get("/api/juncoes/unidades").Code, 403), expect.Is(h.srv.As(a).Get("/api/juncoes/clientes").Code, 403), expect.Is(h.srv.As(a).Get("/api/juncoes").Code, 403),
 			expect.Is(h.send(a, `"1"`, "unidade", kept, gone, nil).Code, 403))
 	}
 	clients := h.srv.As(webtest.Backoffice()).JSON("POST", "/api/juncoes", map[string]any{"tipo": "cliente", "fica": h.clientOf(kept), "sai": other, "simular": true})

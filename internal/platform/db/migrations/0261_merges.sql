@@ -9,6 +9,7 @@ CREATE TABLE merges (
     kind TEXT NOT NULL CHECK (kind IN ('unidade', 'cliente')),
     kept_id TEXT NOT NULL, gone_id TEXT NOT NULL,
     moves TEXT NOT NULL, -- JSON: table, row, column, before
+    former TEXT, -- JSON: the balances that went, each with the one that has its months
     reason TEXT NOT NULL,
     by TEXT NOT NULL, at BIGINT NOT NULL,
     undone_at BIGINT, undone_by TEXT

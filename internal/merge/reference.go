@@ -29,7 +29,7 @@ const (
 // Reference is a column that refers to clients, to units, or to the balance of a unit.
 type Reference struct {
 	Table, Column string
-	Key           []string // that tells rows with one value of the column apart
+	Key           []string // by which rows with one value of the column differ
 	Rule          Rule
 	One, Many     string // what people call the rows; empty: they are not counted
 	Label         string // the column that names a row to people

@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// mergeUnits gives what is of one unit to the other, month by month.
+// mergeUnits gives all that one unit has to the other, month by month.
 func (w *work) mergeUnits(ctx context.Context, units *pair) error {
 	if err := w.mergeBalances(ctx, units); err != nil {
 		return err

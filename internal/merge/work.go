@@ -68,7 +68,7 @@ func (w *work) merge(ctx context.Context) error {
 	return err
 }
 
-// carry gives what is of the client that goes to the one that is kept.
+// carry gives all that the client which goes has to the one that is kept.
 func (w *work) carry(ctx context.Context) error {
 	ids, err := contractsOf(ctx, w.tx, w.gone.ID)
 	if err != nil {

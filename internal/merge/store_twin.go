@@ -37,7 +37,7 @@ func unitTwins(ctx context.Context, q db.Q) (found []Twins, total int, err error
 			WHERE k.kind = 'cadastro' AND k.code_key <> '' AND u.merged_into IS NULL AND c.deleted_at IS NULL GROUP BY u.client_id, k.code_key HAVING COUNT(*) > 1
 		)
 		SELECT t.client_id || ' ' || t.code_key, c.name, u.id, u.meter_code, COALESCE(b.months, 0),
-			(SELECT COUNT(*) FROM contracts n WHERE n.client_id = u.client_id AND n.group_name = u.group_name AND n.deleted_at IS NULL)
+			(SELECT COUNT(*) FROM contracts n WHERE n.client_id = u.client_id AND n.group_name IN (u.group_name, u.meter_code) AND n.deleted_at IS NULL)
 		FROM twin t JOIN clients c ON c.id = t.client_id JOIN consumer_units u ON u.client_id = t.client_id AND u.merged_into IS NULL
 		JOIN unit_codes k ON k.unit_id = u.id AND k.kind = 'cadastro' AND k.code_key = t.code_key LEFT JOIN balances b ON b.unit_id = u.id
 		ORDER BY c.search_text, t.client_id, t.code_key, u.created_at, u.id`, nil, func(rows *sql.Rows) error {

@@ -25,7 +25,7 @@ test(
     await page.getByRole('button', { name: `Comparar e juntar ${name}, ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Juntar clientes' });
     await expect(dialog.getByText('1 contato')).toBeVisible();
-    await expectGood(page);
+    await expectGood(page, 'merge dialog');
     await dialog.getByRole('button', { name: 'Juntar' }).click();
     await expect(dialog.getByText('Informe o motivo').first()).toBeVisible();
     await dialog.getByLabel('Motivo').fill('Cadastro repetido');

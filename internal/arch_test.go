@@ -35,7 +35,7 @@ var tiers = [][]string{
 	{"finding"},
 	{"closing"},
 	{"dashboard", "dossier", "privacy", "publicapi", "ranking", "worklist"},
-	{"backup", "demo", "retention"},
+	{"backup", "demo", "merge", "retention"},
 	{"app"},
 }
 
@@ -51,7 +51,7 @@ var tableOwners = map[string]string{
 	"api_keys":    "apikey",
 	"events":      "webhook", "webhook_endpoints": "webhook", "webhook_deliveries": "webhook",
 	"installation": "installation",
-	"backups":      "backup", "erasures": "privacy",
+	"backups":      "backup", "erasures": "privacy", "merges": "merge",
 	"letterheads": "letterhead", "retention_ages": "retention",
 	"closed_months": "period", "closing_snapshots": "closing/snapshot", "closing_waivers": "closing/waiver", "closing_owners": "closing/book", "closing_adjustments": "closing/adjust", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing/digest", "closing_changes": "closing/book", "closing_requests": "closing/ask", "closing_request_items": "closing/ask", "month_pictures": "closing/snapshot", "month_picture_days": "closing/snapshot",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_cuts": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",

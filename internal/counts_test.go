@@ -22,6 +22,7 @@ var uncounted = map[string]string{
 	"reading/store_repeat.go sentBefore":       "likewise",
 	"retention/store_upload.go uploadRows":     "what is kept of a closed month",
 	"retention/store_contract.go usedContract": "files that a document uses",
+	"merge/store.go billsOfBoth":               "documents that cannot both be of one unit, whatever they are worth",
 	"publicapi/store.go readInvoices":          "a list shows all, marked",
 	"finding/store.go invoiced":                "contracts to look into: what counts is asked there",
 	"finding/store_document.go JoinDocument":   "the document that a finding is about, which may be that it does not count",

@@ -34,6 +34,8 @@ var granted = map[string][]actor.Role{
 	"contracts:update":              {actor.Gestora, actor.Backoffice, actor.Consultor},
 	"contracts:update_pricing":      {actor.Gestora, actor.Backoffice},
 	"contracts:move":                {actor.Gestora, actor.Backoffice},
+	"units:merge":                   {actor.Gestora, actor.Backoffice},
+	"clients:merge":                 {actor.Gestora},
 	"contracts:delete":              {actor.Gestora},
 	"contracts:restore":             {actor.Gestora},
 	"contracts:compliance_override": {actor.Gestora},

@@ -47,6 +47,15 @@ func contractFollowers(
 	}
 }
 
+// reassignFollowers follow contracts whose clients were merged; what is computed of them follows
+// the clients (merge.Service).
+func reassignFollowers(i *infrastructure, hooks *webhook.Service) fact.Followers[contract.Changed] {
+	return fact.Followers[contract.Changed]{
+		place.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
+		contractEvents(hooks),
+	}
+}
+
 // modulationFollower has the settlement judged again by what a contract says of its modulation.
 func modulationFollower(judge *ccee.Judge) fact.Follower[contract.Changed] {
 	return func(ctx context.Context, tx *db.Tx, c contract.Changed) error {

@@ -44,6 +44,7 @@ import (
 	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
 	"ynova/internal/mailing/transport"
+	"ynova/internal/merge"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
@@ -71,7 +72,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Keys: s.Keys, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
-		Checks: checksOf(i), Metrics: newRegistry(i, s), Tracer: i.Tracer, Visits: s.Trail.Visits, Questions: firstQuestions,
+		Checks: checksOf(i), Metrics: newRegistry(i, s), Tracer: i.Tracer, Visits: s.Trail.Visits, Questions: firstQuestions, Former: s.Merges.Former.Now,
 	})
 	audit.Routes(r, s.Trail)
 	session.Routes(r, s.Sessions, browser)
@@ -125,6 +126,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	agenda.Routes(r, s.Agenda)
 	support.Routes(r, s.Tickets, s.Help)
 	privacy.Routes(r, s.Privacy)
+	merge.Routes(r, s.Merges)
 	dashboard.Routes(r, s.Dashboard)
 	closing.Routes(r, s.Closing)
 	worklist.Routes(r, s.Work)

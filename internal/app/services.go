@@ -52,6 +52,7 @@ import (
 	"ynova/internal/mailing/due"
 	"ynova/internal/mailing/record"
 	"ynova/internal/mailing/template"
+	"ynova/internal/merge"
 	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
@@ -94,6 +95,7 @@ type Services struct {
 	Retention  *retention.Service
 	Work       *worklist.Service
 	Public     *publicapi.Service
+	Merges     *merge.Service
 }
 
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
@@ -121,7 +123,16 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations, Proposals: sales.Proposals,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake)}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake), newMerges(i, &contracts, people.Hooks)}, nil
+}
+
+// newMerges makes the merging of twins, which what is concluded from contracts, months and figures
+// follows.
+func newMerges(i *infrastructure, c *contracts, hooks *webhook.Service) *merge.Service {
+	return merge.NewService(merge.Config{
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Months: c.Months, Contracts: reassignFollowers(i, hooks),
+		Computed: monthsFollowers(i, c.Checks, c.Commissions, c.Judge, hooks), Figures: figureFollowers(c.Months, c.Judge),
+	})
 }
 
 // people are those who work with the product and how they get in, what they did, and

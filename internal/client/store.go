@@ -57,7 +57,7 @@ func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n 
 // id where there is none, ErrNotFound where it is out of reach (R4).
 func Find(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, cnpj brdoc.CNPJ) (Brief, error) {
 	found := Brief{CNPJ: cnpj}
-	err := q.QueryRowContext(ctx, `SELECT id, name FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&found.ID, &found.Name)
+	err := q.QueryRowContext(ctx, `SELECT k.id, k.name, k.cnpj FROM clients c JOIN clients k ON k.id = COALESCE(c.merged_into, c.id) WHERE c.cnpj = $1`, string(cnpj)).Scan(&found.ID, &found.Name, (*string)(&found.CNPJ))
 	if known, err := db.Found(err, "client: find"); !known {
 		return Brief{}, err
 	}
@@ -76,11 +76,11 @@ func Reached(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, cli
 
 // restore brings back those of the clients that were deleted: they are in use again.
 func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {
-	return db.Exec(ctx, tx, "client: restore", `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
+	return db.Exec(ctx, tx, "client: restore", `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND merged_into IS NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
 }
 
 func byCNPJ(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (clientID string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT id FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&clientID)
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(merged_into, id) FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&clientID)
 	return clientID, err
 }
 
@@ -172,16 +172,19 @@ func setAssignment(ctx context.Context, tx *db.Tx, clientID string, as Assignmen
 	return rebuildAccess(ctx, tx, clientID)
 }
 
-// rebuildAccess writes client_access from its three sources.
+// rebuildAccess writes client_access from its three sources; what stays of clients that were
+// merged into the client, such as the trail, is for the same people.
 func rebuildAccess(ctx context.Context, tx *db.Tx, clientID string) error {
-	if err := db.Exec(ctx, tx, "client: clear access", `DELETE FROM client_access WHERE client_id = $1`, clientID); err != nil {
+	if err := db.Exec(ctx, tx, "client: clear access", `DELETE FROM client_access WHERE client_id IN (SELECT id FROM clients WHERE id = $1 OR merged_into = $1)`, clientID); err != nil {
 		return err
 	}
 	return db.Exec(ctx, tx, "client: write access", `
 		INSERT INTO client_access (principal, client_id)
-		SELECT owner_user_id, id FROM clients WHERE id = $1 AND owner_user_id IS NOT NULL
-		UNION SELECT partner_id, id FROM clients WHERE id = $1 AND partner_id IS NOT NULL
-		UNION SELECT user_id, client_id FROM client_members WHERE client_id = $1`, clientID)
+		SELECT p.principal, c.id FROM clients c JOIN (
+			SELECT owner_user_id AS principal FROM clients WHERE id = $1 AND owner_user_id IS NOT NULL
+			UNION SELECT partner_id FROM clients WHERE id = $1 AND partner_id IS NOT NULL
+			UNION SELECT user_id FROM client_members WHERE client_id = $1
+		) p ON c.id = $1 OR c.merged_into = $1`, clientID)
 }
 
 // suggest returns a screenful of the clients that match, newest first. The limit is
@@ -220,6 +223,10 @@ func rename(ctx context.Context, tx *db.Tx, clientID, name string) (was string, 
 	if err != nil || was == name {
 		return was, db.WrapRow(err, ErrNotFound, "client: lock name")
 	}
-	return was, db.Exec(ctx, tx, "client: rename", `UPDATE clients SET name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
+	err = db.Exec(ctx, tx, "client: rename", `UPDATE clients SET name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
 		clientID, name, search.Text(name, cnpj), clock.FromTime(tx.Now()))
+	if err != nil {
+		return was, err
+	}
+	return was, KeepFound(ctx, tx, clientID)
 }

@@ -37,7 +37,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, importSeq int64, clients []New) 
 		if err := restore(ctx, tx, keys); err != nil {
 			return err
 		}
-		err = db.Each(ctx, tx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys, func(rows *sql.Rows) error {
+		err = db.Each(ctx, tx, `SELECT cnpj, COALESCE(merged_into, id) FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys, func(rows *sql.Rows) error {
 			var cnpj, clientID string
 			err := rows.Scan(&cnpj, &clientID)
 			ids[brdoc.CNPJ(cnpj)] = clientID

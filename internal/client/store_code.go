@@ -82,7 +82,7 @@ func CatchUpCodes(ctx context.Context, d *db.DB) error {
 		missing, err := db.List(ctx, d, "client: units without code", func(rows *sql.Rows, c *UnitCode) error {
 			*c = registered("", "")
 			return rows.Scan(&c.UnitID, &c.Code)
-		}, `SELECT n.id, n.meter_code FROM consumer_units n WHERE NOT EXISTS
+		}, `SELECT n.id, n.meter_code FROM consumer_units n WHERE n.merged_into IS NULL AND NOT EXISTS
 			(SELECT 1 FROM unit_codes k WHERE k.unit_id = n.id AND k.kind = $1) LIMIT 5000`, string(CodeRegistered))
 		if err != nil || len(missing) == 0 {
 			return err

@@ -91,7 +91,7 @@ func unitsAsSpelled(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey]U
 	spelled := make(map[UnitKey]Unit, len(units))
 	err := db.Each(ctx, q, `
 		SELECT client_id, meter_code, id, group_name FROM consumer_units
-		WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(len(units), 2)+`)`, args, func(rows *sql.Rows) error {
+		WHERE merged_into IS NULL AND (client_id, meter_code) IN (VALUES `+db.Tuples(len(units), 2)+`)`, args, func(rows *sql.Rows) error {
 		var clientID string
 		var u Unit
 		err := rows.Scan(&clientID, &u.Meter, &u.ID, &u.Group)
@@ -120,7 +120,7 @@ func unitsByCode(ctx context.Context, q db.Q, units []NewUnit) (map[UnitKey][]co
 		WITH asked(client_id, code_key) AS (VALUES `+db.Tuples(len(units), 2)+`)
 		SELECT n.client_id, k.code_key, n.id, n.group_name, n.meter_code, COALESCE(k.distributor_cnpj, ''), k.kind = '`+string(CodeRegistered)+`'
 		FROM asked a CROSS JOIN consumer_units n CROSS JOIN unit_codes k
-		WHERE n.client_id = a.client_id AND k.unit_id = n.id AND k.code_key = a.code_key ORDER BY n.created_at, n.id`, args, func(rows *sql.Rows) error {
+		WHERE n.client_id = a.client_id AND n.merged_into IS NULL AND k.unit_id = n.id AND k.code_key = a.code_key ORDER BY n.created_at, n.id`, args, func(rows *sql.Rows) error {
 		var key UnitKey
 		var u codedUnit
 		err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group, &u.Meter, &u.distributor, &u.own)

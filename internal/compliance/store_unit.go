@@ -137,7 +137,7 @@ func unitsOf(ctx context.Context, q db.Q, contractIDs []string) (map[string][]un
 	found := map[string][]unit{}
 	err := db.EachIn(ctx, q, `
 		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), COALESCE(n.state, ''), n.supply_start, n.group_name = c.group_name
-		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id IN `, ` ORDER BY n.id`, contractIDs, func(rows *sql.Rows) error {
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.merged_into IS NULL WHERE c.id IN `, ` ORDER BY n.id`, contractIDs, func(rows *sql.Rows) error {
 		var id string
 		var u unit
 		var supplied sql.Null[month.Date]

@@ -84,6 +84,12 @@ func lockForUpdateOtherNamed(ctx context.Context, tx *db.Tx, clientID, name stri
 		WHERE c.client_id = $1 AND c.client_name <> $2 AND c.deleted_at IS NULL ORDER BY c.id`+tx.Dialect().ForUpdate(), clientID, name)
 }
 
+// lockForUpdateAll locks contracts, deleted ones too.
+func lockForUpdateAll(ctx context.Context, tx *db.Tx, ids []string) ([]record.Contract, error) {
+	return db.ListIn(ctx, tx, "contract: lock to reassign", record.Whole.Rows(), `SELECT `+record.Whole.Select("c.")+` FROM contracts c WHERE c.id IN `,
+		` ORDER BY c.id`+tx.Dialect().ForUpdate(), ids)
+}
+
 // plausible refuses what cannot be an id before an engine chokes on it. Ids that
 // were brought along by an import need not be ours.
 func plausible(id string) bool {

@@ -96,7 +96,7 @@ func subjectOf(ctx context.Context, q db.Q, contractID, forUpdate string) (*subj
 	}
 	of.Discount = percent.Percent(incentive) * percent.One
 	err = q.QueryRowContext(ctx, `
-		SELECT (SELECT COUNT(*) FROM consumer_units n WHERE n.client_id = c.client_id AND n.group_name = c.group_name),
+		SELECT (SELECT COUNT(*) FROM consumer_units n WHERE n.client_id = c.client_id AND n.group_name = c.group_name AND n.merged_into IS NULL),
 			NOT EXISTS (SELECT 1 FROM contracts o WHERE o.client_id = c.client_id AND o.group_name = c.group_name AND o.id <> c.id AND o.deleted_at IS NULL),
 			COALESCE((SELECT l.consumer_class FROM clients l WHERE l.id = c.client_id), '')
 		FROM contracts c WHERE c.id = $1`, contractID).Scan(&of.units, &of.alone, &of.Class)

@@ -23,7 +23,7 @@ func registerOf(ctx context.Context, q db.Q, contractID string) ([]rule.Unit, er
 		return err
 	}, `
 		SELECT n.id, n.meter_code, COALESCE(n.state, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), n.demand, n.group_name = c.group_name
-		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id = $1 ORDER BY n.id`, contractID)
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.merged_into IS NULL WHERE c.id = $1 ORDER BY n.id`, contractID)
 }
 
 // peers are the rates of PIS and COFINS of all bills by month, read once for many

@@ -266,7 +266,7 @@ func remove(ctx context.Context, tx *db.Tx, v *Invoice) error {
 func complete(ctx context.Context, tx *db.Tx, v *Stored) error {
 	var wrong fault.Collector
 	if v.UnitID != "" {
-		err := tx.QueryRowContext(ctx, `SELECT meter_code FROM consumer_units WHERE id = $1 AND client_id = $2`,
+		err := tx.QueryRowContext(ctx, `SELECT meter_code FROM consumer_units WHERE id = $1 AND client_id = $2 AND merged_into IS NULL`,
 			v.UnitID, v.ClientID).Scan(&v.Meter)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("invoice: read unit: %w", db.Classify(err))

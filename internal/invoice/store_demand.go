@@ -32,7 +32,7 @@ func GreatestDemands(ctx context.Context, q db.Q, clientIDs []string) (map[clien
 	found, bills := map[client.UnitKey]Demand{}, map[client.UnitKey]int{}
 	err := db.EachIn(ctx, q, `
 		SELECT u.client_id, u.meter_code, i.figures FROM invoices i
-		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
+		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id AND o.merged_into IS NULL HAVING count(*) = 1))
 		WHERE i.kind = 'fatura_distribuidora' AND `+Counts("i")+` AND i.client_id IN `, ` ORDER BY i.month DESC`, clientIDs, func(rows *sql.Rows) error {
 		var unit client.UnitKey
 		var v Stored
@@ -62,7 +62,7 @@ func MeasuredPeaks(ctx context.Context, q db.Q, clientIDs []string, from, to mon
 	found := map[client.UnitKey]map[month.Month]Demand{}
 	err := db.EachIn(ctx, q, `
 		SELECT u.client_id, u.meter_code, i.month, i.figures FROM invoices i
-		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
+		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id AND o.merged_into IS NULL HAVING count(*) = 1))
 		WHERE i.kind = 'fatura_distribuidora' AND `+Counts("i")+` AND i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `,
 		``, clientIDs, func(rows *sql.Rows) error {
 			var unit client.UnitKey

@@ -27,7 +27,7 @@ func readUnits(ctx context.Context, on db.Q, scope client.Scope, f filter, limit
 	var q query
 	q.in(scope, `u.client_id`, f)
 	q.of(f, ``, `u.updated_at`)
-	q.and(`c.deleted_at IS NULL AND u.id > ` + q.arg(f.After.ID))
+	q.and(`c.deleted_at IS NULL AND u.merged_into IS NULL AND u.id > ` + q.arg(f.After.ID))
 	return db.List(ctx, on, "publicapi: units", func(rows *sql.Rows, r *unitRow) error {
 		text := func(at *string) any { return (*db.NullText)(at) }
 		return rows.Scan(&r.id, &r.clientID, &r.meter, &r.group, text(&r.distributor), text(&r.state), text(&r.subgroup), text(&r.modality),

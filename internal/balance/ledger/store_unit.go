@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -109,14 +111,22 @@ type NewBalance struct {
 var insertBalances = db.NewBulk(`INSERT INTO balances (id, client_id, unit_id, import_seq, client_name, cnpj, meter_code,
 	search_text, created_at, updated_at) VALUES `, 10, ` ON CONFLICT (unit_id) DO NOTHING`)
 
+// errMerged is the answer to who found a unit just before it was merged (DR-15).
+var errMerged = fault.New(fault.Conflict, "unidade_juntada", "A unidade acaba de ser juntada a outra. Envie de novo.")
+
 // CreateBalances creates the balances of units that have none, under the names that
 // the clients are registered with.
 //
-// Protection: the unique unit; the caller has locked the clients.
+// Protection: the unique unit; the caller has locked the clients, as a merge of units does.
 func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewBalance) error {
 	clientIDs := make([]string, len(list))
+	unitIDs := make([]string, len(list))
 	for i := range list {
-		clientIDs[i] = list[i].ClientID
+		clientIDs[i], unitIDs[i] = list[i].ClientID, list[i].UnitID
+	}
+	gone, err := db.ListIn(ctx, tx, "balance: merged units", db.Single[string], `SELECT id FROM consumer_units WHERE merged_into IS NOT NULL AND id IN `, ``, unitIDs)
+	if err != nil || len(gone) > 0 {
+		return cmp.Or(err, error(errMerged))
 	}
 	names, err := client.Names(ctx, tx, slices.Compact(slices.Sorted(slices.Values(clientIDs))))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 func clientsByNumber(ctx context.Context, q db.Q, numbers map[brdoc.CNPJ]bool) (map[brdoc.CNPJ]string, error) {
 	found := map[brdoc.CNPJ]string{}
 	keys := slices.Sorted(maps.Keys(numbers))
-	err := db.EachIn(ctx, q, `SELECT cnpj, id FROM clients WHERE cnpj IN `, ``, keys, func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, q, `SELECT cnpj, COALESCE(merged_into, id) FROM clients WHERE cnpj IN `, ``, keys, func(rows *sql.Rows) error {
 		var cnpj brdoc.CNPJ
 		var id string
 		err := rows.Scan((*string)(&cnpj), &id)

@@ -107,7 +107,7 @@ func (q *query) named(text string) {
 // first: Openings.eligibility as a condition.
 func (q *query) opens(o Openings, after month.Date) {
 	units := func(group string) string {
-		return "EXISTS (SELECT 1 FROM consumer_units u WHERE u.client_id = c.id AND u.subgroup LIKE '" + group + "%')"
+		return "EXISTS (SELECT 1 FROM consumer_units u WHERE u.client_id = c.id AND u.merged_into IS NULL AND u.subgroup LIKE '" + group + "%')"
 	}
 	day := func(d *month.Date) string {
 		if d == nil {

@@ -71,10 +71,11 @@ func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, forUpdate str
 	return l, db.WrapRow(err, ErrNotFound, "lead: read")
 }
 
-// known is a client's row with a CNPJ, deleted ones included.
+// known is a client's row with a CNPJ, deleted ones included; of one that was merged, the row
+// that it went into.
 func known(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (leadID string, deleted bool, err error) {
 	var at sql.NullInt64
-	err = q.QueryRowContext(ctx, `SELECT id, deleted_at FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&leadID, &at)
+	err = q.QueryRowContext(ctx, `SELECT k.id, k.deleted_at FROM clients c JOIN clients k ON k.id = COALESCE(c.merged_into, c.id) WHERE c.cnpj = $1`, string(cnpj)).Scan(&leadID, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
 	}
@@ -87,7 +88,10 @@ func update(ctx context.Context, tx *db.Tx, l *Lead) error {
 	if db.IsUnique(err) {
 		return ErrTaken.WithCause(err)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return client.KeepFound(ctx, tx, l.ID)
 }
 
 // talked notes that there was contact with a client.

@@ -33,7 +33,7 @@ var unitColumns = db.Columns[Unit]{
 }
 
 var (
-	selectUnits  = `SELECT ` + unitColumns.Select("u.") + ` FROM consumer_units u WHERE `
+	selectUnits  = `SELECT ` + unitColumns.Select("u.") + ` FROM consumer_units u WHERE u.merged_into IS NULL AND `
 	insertOfUnit = unitColumns.Insert("consumer_units")
 	updateOfUnit = unitColumns.Update("consumer_units")
 )
@@ -115,6 +115,6 @@ func deleteUnit(ctx context.Context, tx *db.Tx, unitID string) error {
 // DemandOf is the contracted demand of all units of a client; 0 where none is known.
 func DemandOf(ctx context.Context, q db.Q, clientID string) (Demand, error) {
 	var sum Demand
-	err := q.QueryRowContext(ctx, `SELECT CAST(COALESCE(SUM(demand), 0) AS BIGINT) FROM consumer_units WHERE client_id = $1`, clientID).Scan(&sum)
+	err := q.QueryRowContext(ctx, `SELECT CAST(COALESCE(SUM(demand), 0) AS BIGINT) FROM consumer_units WHERE client_id = $1 AND merged_into IS NULL`, clientID).Scan(&sum)
 	return sum, db.Wrap(err, "lead: demand of client")
 }

@@ -26,5 +26,5 @@ func silentOf(ctx context.Context, q db.Q, of *question) ([]SilentUnit, error) {
 	args := []any{of.month}
 	return db.List(ctx, q, "closing: read units without the month", silentColumns.Rows(), `SELECT `+silentColumns.Names()+`
 		FROM consumer_units u LEFT JOIN balances b ON b.unit_id = u.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE m.balance_seq IS NULL AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
+		WHERE m.balance_seq IS NULL AND u.merged_into IS NULL AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
 }

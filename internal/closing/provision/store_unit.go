@@ -19,7 +19,7 @@ func (s *sources) readUnits(ctx context.Context, q db.Q, contracts []string) err
 	known, named := map[string]*unit{}, map[string][]string{}
 	err := db.EachIn(ctx, q, `SELECT c.id, n.id, n.meter_code, COALESCE(n.distributor, ''), COALESCE(n.state, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''),
 			n.icms_percent, n.peak_percent, n.consumption, n.demand, m.consumption, CASE WHEN n.meter_code = c.group_name THEN 1 ELSE 0 END
-		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND (n.group_name = c.group_name OR n.meter_code = c.group_name)
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.merged_into IS NULL AND (n.group_name = c.group_name OR n.meter_code = c.group_name)
 		LEFT JOIN balances b ON b.unit_id = n.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = '`+s.month.String()+`'
 		WHERE c.id IN `, ` ORDER BY c.id, n.id`, contracts, func(rows *sql.Rows) error {
 		var u unit

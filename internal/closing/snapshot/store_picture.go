@@ -86,7 +86,7 @@ func eachPastOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, 
 	closed := `SELECT s.client_id, s.sequence, s.body, s.closed_at AS at FROM closing_snapshots s
 		WHERE s.month = $1 AND s.closed_at < $2 AND ` + scope.Where("s.client_id", &args) + `
 			AND s.sequence = (SELECT MAX(x.sequence) FROM closing_snapshots x WHERE x.client_id = s.client_id AND x.month = s.month AND x.closed_at < $2)
-			AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.entity = '` + item.Entity + `' AND e.entity_id = s.client_id || '_' || s.month
+			AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.entity = '` + item.Entity + `' AND e.entity_id IN (SELECT c.id || '_' || s.month FROM clients c WHERE c.id = s.client_id OR c.merged_into = s.client_id)
 				AND e.action = 'month.reopen' AND e.at >= s.closed_at AND e.at < $2)`
 	err := db.Each(ctx, q, `WITH closed AS (`+closed+`)
 		SELECT client_id, sequence, body, at FROM closed

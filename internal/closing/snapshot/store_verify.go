@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"strings"
 
 	"ynova/internal/closing/item"
 	"ynova/internal/platform/db"
@@ -14,6 +15,9 @@ import (
 func Verify(ctx context.Context, q db.Q) (faults []string, err error) {
 	sealed, err := sealedOf(ctx, q)
 	if err != nil {
+		return nil, err
+	}
+	if err := sealedBefore(ctx, q, sealed); err != nil {
 		return nil, err
 	}
 	err = db.Each(ctx, q, `SELECT client_id, month, sequence, body, sha256 FROM closing_snapshots ORDER BY client_id, month, sequence`, nil,
@@ -63,4 +67,26 @@ func sealedOf(ctx context.Context, q db.Q) (map[seal]string, error) {
 		return err
 	})
 	return found, db.Wrap(err, "closing: read seals")
+}
+
+// sealedBefore gives the seals of clients that were merged to those who have their pictures since
+// (DR-15): of a month only one of both was ever closed.
+func sealedBefore(ctx context.Context, q db.Q, sealed map[seal]string) error {
+	into := map[string]string{}
+	err := db.Each(ctx, q, `SELECT id, merged_into FROM clients WHERE merged_into IS NOT NULL`, nil, func(rows *sql.Rows) error {
+		var gone, kept string
+		err := rows.Scan(&gone, &kept)
+		into[gone] = kept
+		return err
+	})
+	for key, hash := range sealed {
+		clientID, m, _ := strings.Cut(key.entityID, "_")
+		kept, gone := into[clientID]
+		if !gone {
+			continue
+		}
+		delete(sealed, key)
+		sealed[seal{kept + "_" + m, key.sequence}] = hash
+	}
+	return db.Wrap(err, "closing: merged clients")
 }

@@ -46,6 +46,8 @@ const (
 	ClientsRead   Permission = "clients:read"
 	ClientsAssign Permission = "clients:assign"
 	LeadsUpdate   Permission = "leads:update"
+	UnitsMerge    Permission = "units:merge"
+	ClientsMerge  Permission = "clients:merge"
 
 	MigrationsRead   Permission = "migrations:read"
 	MigrationsUpdate Permission = "migrations:update"
@@ -125,6 +127,8 @@ var matrix = [...]grant{
 	{ClientsRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{ClientsAssign, [roleCount]Reach{All, All, None, None}, false},
 	{LeadsUpdate, [roleCount]Reach{All, All, Own, Own}, false},
+	{UnitsMerge, [roleCount]Reach{All, All, None, None}, false},
+	{ClientsMerge, [roleCount]Reach{All, None, None, None}, false},
 	{MigrationsRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{MigrationsUpdate, [roleCount]Reach{All, All, Own, None}, false},
 	{AgendaUse, [roleCount]Reach{Self, Self, Self, Self}, false},

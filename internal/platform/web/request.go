@@ -62,7 +62,7 @@ func (r *Router) dispatch(ctx context.Context, ex *exchange) {
 		return
 	}
 	ex.rw.unmatched = true // until a guard says otherwise
-	r.mux.ServeHTTP(&ex.rw, req)
+	r.mux.ServeHTTP(&ex.rw, r.upToDate(ctx, req))
 	if ex.rw.unmatched {
 		ex.failUnmatched()
 	}

@@ -44,6 +44,7 @@ type Options struct {
 	Checks      map[string]func(context.Context) error // of /readyz, by name
 	MaxInFlight int                                    // handlers at once; 0: by the number of processors
 	Questions   Questions                              // what pages bring answers to; nil: none
+	Former      Former                                 // ids that others have taken the place of; nil: none
 	Visits      func(context.Context, Visit) error     // keeps what the trail says of requests (SX-08); nil: nothing is kept
 }
 
@@ -61,6 +62,7 @@ type Router struct {
 	visits   func(context.Context, Visit) error
 
 	questions Questions
+	former    Former
 
 	api      huma.API
 	mux      *http.ServeMux
@@ -96,7 +98,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		config: o.Config, logger: o.Logger, sessions: o.Sessions, keys: o.Keys, clock: o.Clock, registry: o.Metrics, tracer: o.Tracer,
-		checks: o.Checks, version: o.Version, visits: o.Visits, questions: o.Questions,
+		checks: o.Checks, version: o.Version, visits: o.Visits, questions: o.Questions, former: o.Former,
 		mux: http.NewServeMux(), prefixes: map[string]struct{}{},
 		csp:     newPolicy(o.Config, o.StyleHashes),
 		cookies: newCookieNames(o.Config.Secure()),

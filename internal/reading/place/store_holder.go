@@ -61,5 +61,5 @@ func heldUnits(ctx context.Context, q db.Q, scope client.Scope, where string, ar
 	}, `SELECT n.id, n.meter_code, n.group_name, n.client_id, l.name, l.cnpj, COALESCE(k.distributor_cnpj, ''), COALESCE((SELECT MIN(c.contract_code) FROM contracts c
 			WHERE c.client_id = n.client_id AND c.group_name = n.group_name AND c.deleted_at IS NULL), ''), CASE WHEN `+inReach+` THEN 1 ELSE 0 END = 1
 		FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients l ON l.id = n.client_id
-		WHERE l.deleted_at IS NULL AND `+where+` ORDER BY l.search_text, n.id`+db.Page(&args, mostHolders, 0)+lock, args...)
+		WHERE l.deleted_at IS NULL AND n.merged_into IS NULL AND `+where+` ORDER BY l.search_text, n.id`+db.Page(&args, mostHolders, 0)+lock, args...)
 }

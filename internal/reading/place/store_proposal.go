@@ -58,7 +58,7 @@ func byUnit(ctx context.Context, q db.Q, scope client.Scope, r *record.Reading) 
 	}
 	return query(ctx, q, `SELECT c.id, c.contract_code, c.client_name, COALESCE(c.supplier, ''), n.meter_code, n.id, c.client_id, c.start_date <= $1 AND c.end_date >= $2
 		FROM consumer_units n JOIN contracts c ON c.client_id = n.client_id AND c.group_name = n.group_name
-		WHERE c.deleted_at IS NULL AND n.id IN (SELECT k.unit_id FROM unit_codes k WHERE k.code_key IN (`+strings.Join(marks, ", ")+`)
+		WHERE c.deleted_at IS NULL AND n.merged_into IS NULL AND n.id IN (SELECT k.unit_id FROM unit_codes k WHERE k.code_key IN (`+strings.Join(marks, ", ")+`)
 			AND (k.kind IN ('cadastro', 'instalacao') OR SUBSTR(c.cnpj, 1, 8) = `+db.Arg(&args, root)+`)) AND `+scope.Where("c.client_id", &args)+order, true, args)
 }
 

@@ -182,6 +182,12 @@ const pages: RouteObject[] = [
     'clients:read',
   ),
   page(
+    'leads/duplicados',
+    'Possíveis duplicados',
+    () => import('@/features/clients/merging/twins-page').then((m) => m.TwinsPage),
+    'units:merge',
+  ),
+  page(
     'leads/:clientId',
     'Cliente',
     () => import('./client-page').then((m) => m.ClientPage),

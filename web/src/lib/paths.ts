@@ -77,6 +77,7 @@ export const paths = {
   contractPrices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=precos`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',
+  clientTwins: '/leads/duplicados',
   migrations: (
     filters: { id?: string; prazo?: 'atrasada'; proposta?: string; cliente?: string } = {},
   ) => withParams('/migracao', filters),

@@ -7,6 +7,31 @@ export const suggestClients = /* @__PURE__ */ endpoint<T.SuggestClientsData, T.S
   'GET',
   '/api/clients',
 );
+/** Lista as últimas junções. */
+export const listMerges = /* @__PURE__ */ endpoint<T.ListMergesData, T.ListMergesResponse>(
+  'GET',
+  '/api/juncoes',
+);
+/** Junta duas unidades ou dois clientes, ou mostra o que mudaria. */
+export const mergeTwins = /* @__PURE__ */ endpoint<T.MergeTwinsData, T.MergeTwinsResponse>(
+  'POST',
+  '/api/juncoes',
+);
+/** Lista os clientes que têm o mesmo nome e não são da mesma empresa. */
+export const listClientTwins = /* @__PURE__ */ endpoint<T.ListClientTwinsData, T.ListClientTwinsResponse>(
+  'GET',
+  '/api/juncoes/clientes',
+);
+/** Lista as unidades de um cliente que têm o mesmo código. */
+export const listUnitTwins = /* @__PURE__ */ endpoint<T.ListUnitTwinsData, T.ListUnitTwinsResponse>(
+  'GET',
+  '/api/juncoes/unidades',
+);
+/** Desfaz uma junção em até 30 dias; diz o que mudou depois e fica. */
+export const undoMerge = /* @__PURE__ */ endpoint<T.UndoMergeData, T.UndoMergeResponse>(
+  'POST',
+  '/api/juncoes/{id}/desfazer',
+);
 /** Cadastra um lead. */
 export const createLead = /* @__PURE__ */ endpoint<T.CreateLeadData, T.CreateLeadResponse>(
   'POST',

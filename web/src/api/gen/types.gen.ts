@@ -6541,6 +6541,10 @@ export type ListOutputBody4 = {
     data: Array<QuoteRoundSummary>;
 };
 
+export type ListOutputBody5 = {
+    data: Array<Merge>;
+};
+
 export type MailingBatchBody = {
     context: string;
     counts: MailingCountsBody;
@@ -7055,6 +7059,142 @@ export type MakeInputBody = {
 
 export type MapOutputBody = {
     data: Array<PrivacyColumnBody>;
+};
+
+export type Merge = {
+    desfeita_em?: string;
+    desfeita_por?: string;
+    em: string;
+    fica: string;
+    id: string;
+    motivo: string;
+    nome_fica: string;
+    nome_sai: string;
+    pode_desfazer: boolean;
+    por: string;
+    sai: string;
+    tipo: 'unidade' | 'cliente';
+};
+
+export type MergeCount = {
+    nome: string;
+    total: number;
+};
+
+export type MergeMeasured = {
+    consumo_mwh: number | null;
+    geracao_mwh: number | null;
+};
+
+export type MergeMonth = {
+    fica: MergeMeasured;
+    mes: string;
+    sai: MergeMeasured;
+    unidade: string;
+};
+
+export type MergeRequest = {
+    fica: string;
+    /**
+     * Por AAAA-MM, de cada mês que os dois têm: fica, sai ou soma
+     */
+    meses?: {
+        [key: string]: string;
+    };
+    motivo?: string;
+    sai: string;
+    /**
+     * Só mostrar o que mudaria
+     */
+    simular?: boolean;
+    tipo: 'unidade' | 'cliente';
+};
+
+export type MergeResult = {
+    /**
+     * Da simulação
+     */
+    fica?: MergeSide;
+    /**
+     * A que foi feita
+     */
+    juncao?: Merge;
+    /**
+     * Os que os dois têm: cada um pede uma escolha
+     */
+    meses: Array<MergeMonth>;
+    /**
+     * O que passa ao que fica
+     */
+    mudam: Array<MergeCount>;
+    /**
+     * Por que não pode ser
+     */
+    recusas: Array<string>;
+    sai?: MergeSide;
+    simulado: boolean;
+    /**
+     * Da simulação: vai em If-Match para juntar o que foi mostrado
+     */
+    versao?: number;
+};
+
+export type MergeSide = {
+    cnpj: string;
+    /**
+     * De unidades
+     */
+    codigo: string;
+    id: string;
+    nome: string;
+};
+
+export type MergeTwin = {
+    /**
+     * De clientes
+     */
+    cnpj: string;
+    contratos: number;
+    id: string;
+    /**
+     * Com medição
+     */
+    meses: number;
+    /**
+     * O código, de unidades
+     */
+    nome: string;
+    /**
+     * De clientes
+     */
+    unidades: number;
+};
+
+export type MergeTwins = {
+    /**
+     * De unidades
+     */
+    cliente: string;
+    iguais: Array<MergeTwin>;
+};
+
+export type MergeTwinsFound = {
+    /**
+     * Os primeiros 200 grupos
+     */
+    data: Array<MergeTwins>;
+    /**
+     * Quantos grupos há
+     */
+    total: number;
+};
+
+export type MergeUndone = {
+    /**
+     * O que mudou depois da junção e ficou onde está
+     */
+    ficaram: Array<string>;
+    juncao: Merge;
 };
 
 export type MigrationBody = {
@@ -17608,6 +17748,94 @@ export type UpdateInvoiceResponses = {
 };
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
+
+export type ListMergesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/juncoes';
+};
+
+export type ListMergesResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody5;
+};
+
+export type ListMergesResponse = ListMergesResponses[keyof ListMergesResponses];
+
+export type MergeTwinsData = {
+    body: MergeRequest;
+    headers?: {
+        /**
+         * A versão da prévia, como veio em ETag; sem ela só se simula
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/juncoes';
+};
+
+export type MergeTwinsResponses = {
+    /**
+     * OK
+     */
+    200: MergeResult;
+};
+
+export type MergeTwinsResponse = MergeTwinsResponses[keyof MergeTwinsResponses];
+
+export type ListClientTwinsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/juncoes/clientes';
+};
+
+export type ListClientTwinsResponses = {
+    /**
+     * OK
+     */
+    200: MergeTwinsFound;
+};
+
+export type ListClientTwinsResponse = ListClientTwinsResponses[keyof ListClientTwinsResponses];
+
+export type ListUnitTwinsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/juncoes/unidades';
+};
+
+export type ListUnitTwinsResponses = {
+    /**
+     * OK
+     */
+    200: MergeTwinsFound;
+};
+
+export type ListUnitTwinsResponse = ListUnitTwinsResponses[keyof ListUnitTwinsResponses];
+
+export type UndoMergeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/juncoes/{id}/desfazer';
+};
+
+export type UndoMergeResponses = {
+    /**
+     * OK
+     */
+    200: MergeUndone;
+};
+
+export type UndoMergeResponse = UndoMergeResponses[keyof UndoMergeResponses];
 
 export type CreateLeadData = {
     body: LeadInputBody;

@@ -9,7 +9,7 @@ import {
   UserX,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { deleteLead } from '@/api/gen/clientes';
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
@@ -44,10 +44,14 @@ const back = { to: paths.clients, label: 'Voltar para clientes' };
 /** One client: what there is to do for it, and everything that is kept of it. */
 export function DetailPage({ parts }: { parts: ClientParts }) {
   const { clientId = '' } = useParams();
+  const { search } = useLocation();
   const query = useQuery(clientQuery(clientId));
   const { data, error, isFetching } = query;
   useTitle(data?.nome);
   useRecent(paths.client(clientId), data?.nome);
+  if (data && data.id !== clientId)
+    // it was merged: this is the one that was kept
+    return <Navigate to={{ pathname: paths.client(data.id), search }} replace />;
   if (data) return <Client client={data} refreshing={isFetching} parts={parts} />;
   if (error instanceof ApiError && error.status === 404) {
     return (

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
+import { Copy, Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { exportLeads } from '@/api/gen/clientes';
 import { useCan, useUser } from '@/api/session';
@@ -179,11 +179,17 @@ interface HeadActionsProps {
 /** What the page leads to and creates; on small screens behind one button but the last. */
 function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
   const simulate = useCan('simulations:use');
+  const merge = useCan('units:merge');
   const isDesktop = useIsDesktop();
   const create = write && <CreateButton label="Novo lead" onClick={onCreate} />;
   if (isDesktop) {
     return (
       <>
+        {merge && (
+          <ButtonLink icon={<Copy />} to={paths.clientTwins}>
+            Possíveis duplicados
+          </ButtonLink>
+        )}
         {simulate && (
           <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
             Re-simulação
@@ -200,8 +206,9 @@ function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
   }
   return (
     <>
-      {(simulate || write) && (
+      {(simulate || write || merge) && (
         <Menu trigger={<IconButton label="Mais ações" icon={<Ellipsis />} plain />}>
+          {merge && <MenuLink to={paths.clientTwins}>Possíveis duplicados</MenuLink>}
           {simulate && <MenuLink to={paths.rerun}>Re-simulação</MenuLink>}
           {write && <MenuItem onSelect={onImport}>Enviar planilha</MenuItem>}
         </Menu>

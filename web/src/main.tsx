@@ -9,6 +9,7 @@ import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { quietTransitions } from './app/quiet-transitions';
 import { routes } from './app/routes';
+import { keepWindowsInHistory } from './app/window-history';
 import { openLinksAnew, takeSecretOutOfAddress } from './lib/session/link-secret';
 
 // Radix marks the one style element that it adds (scroll lock) with the page's nonce.
@@ -32,6 +33,7 @@ if (root.hasAttribute('data-visitor')) {
 }
 
 const router = createBrowserRouter(routes);
+keepWindowsInHistory(router);
 const application = (
   <StrictMode>
     <Providers client={client} router={router} />

@@ -5,6 +5,7 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -48,6 +49,7 @@ function Hidden({ pending, onAnswer }: AnswerProps) {
 function Year({ pending, onAnswer }: AnswerProps) {
   const id = useId();
   const [year, setYear] = useState('');
+  useTyped(year, { saving: pending });
   const good = /^(199|20\d)\d$/.test(year);
   return (
     <form

@@ -15,7 +15,7 @@ function Unasked() {
   return null;
 }
 
-/** What asks before typed work is lost, from the first form on. */
+/** What asks before typed work is lost, from the first form or window on. */
 export function Unsaved() {
   return useGuardNeeded() ? (
     <Suspense fallback={null}>

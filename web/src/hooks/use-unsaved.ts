@@ -76,6 +76,9 @@ export function useRecovered(name: string | undefined, restore: (draft: unknown)
 /** Counts a window over the page: it is one entry of the history, which Back closes. */
 export function useLayer(open: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (open) need();
+  }, [open]);
   // Before the effects of what is typed in it.
   useLayoutEffect(
     () => (open ? add({ kind: 'layer', close: () => closeNow() }) : undefined),

@@ -35,7 +35,7 @@ interface Question {
  */
 let stack: readonly (Work | Layer)[] = [];
 let question: Question | null = null;
-/** A form has appeared since the page was loaded. */
+/** A form or a window has appeared since the page was loaded. */
 let needed = false;
 /** A sign-in elsewhere takes the page away, and the drafts wait for its return. */
 let leaving = false;
@@ -74,8 +74,17 @@ const isWork = (entry: Work | Layer): entry is Work => entry.kind === 'work';
 /** Whether anything is typed that the server does not have, what is being saved included. */
 export const hasWork = (): boolean => stack.some(isWork);
 
-/** Whether what asks is needed: from the first form on, before anything is typed in it. */
+/** Whether what asks is needed: from the first form or window on, before anything is typed. */
 export const isNeeded = (): boolean => needed;
+
+/** Does it once what asks is needed. */
+export function whenNeeded(act: () => void): void {
+  const stop = subscribe(() => {
+    if (!needed) return;
+    stop();
+    act();
+  });
+}
 
 export function need(): void {
   if (needed) return;

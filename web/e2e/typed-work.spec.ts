@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { importSheet, post } from './support/api';
+import { importSheet } from './support/api';
 import { ownContract, unusedCnpj } from './support/contract';
 import { openCreateDialog } from './support/contract-form';
-import { newProposal } from './support/proposal';
 import { emailOf } from './support/server';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
+import { dialogOf, expectBrowserAsks, keepTyping, question, type } from './support/typed';
 
 interface Form {
   name: string;
@@ -14,8 +14,6 @@ interface Form {
   /** What sends it with one text alone. */
   send?: string;
 }
-
-const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** Forms in a window over a page. */
 const windows: readonly Form[] = [
@@ -97,45 +95,6 @@ const pages: readonly Form[] = [
     },
   },
 ];
-
-/** What a visitor fills in. */
-const guests: readonly Form[] = [
-  {
-    name: 'the registration',
-    open: async (page) => {
-      await page.goto('/login');
-      await page.getByRole('tab', { name: 'Cadastro' }).click();
-      return page.getByLabel('Nome', { exact: true });
-    },
-  },
-];
-
-const question = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-
-const keepTyping = (page: Page) =>
-  question(page).getByRole('button', { name: 'Continuar editando' }).click();
-
-/** Types as a person does, for whom alone the browser asks. */
-async function type(field: Locator): Promise<void> {
-  await field.click();
-  await field.pressSequentially('Digitado');
-}
-
-/** Reload and close: the browser's own question, answered by staying. */
-async function expectBrowserAsks(page: Page): Promise<void> {
-  for (const leave of [
-    () => page.evaluate(() => window.location.reload()),
-    () => page.close({ runBeforeUnload: true }),
-  ]) {
-    const asked = page.waitForEvent('dialog');
-    const left = leave().catch(() => {});
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await left;
-  }
-}
 
 test.describe('typed work', { tag: '@desktop' }, () => {
   for (const { name, open } of windows) {
@@ -222,43 +181,6 @@ test.describe('typed work', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/help\/chamados\//);
     expect(new Set(keys).size).toBe(1);
     expect(keys.length).toBeGreaterThan(1);
-  });
-});
-
-test.describe('typed work of visitors', { tag: '@desktop' }, () => {
-  test.use({ role: null });
-
-  for (const { name, open } of guests) {
-    test(`DR-24 reload and close ask over ${name}`, async ({ page }) => {
-      const field = await open(page);
-      await type(field);
-      await expectBrowserAsks(page);
-      await page.getByRole('tab', { name: 'Login' }).click();
-      await keepTyping(page);
-      await expect(field).toHaveValue('Digitado');
-    });
-  }
-
-  test('DR-24 reload and close ask over the answer to a proposal', async ({ page, open }) => {
-    const staff = await open('gestora');
-    const client = await post(staff, '/api/leads', {
-      nome: 'Cliente que responde',
-      cnpj: unusedCnpj().cnpj,
-    });
-    await post(staff, `/api/leads/${client.id}/contatos`, {
-      nome: 'Beatriz Lima',
-      email: `compras@${client.id}.example`,
-    });
-    await staff.goto(`/propostas/${await newProposal(staff, client.id)}`);
-    await staff.getByRole('button', { name: /^Criar (outro )?link$/ }).click();
-    const address = staff.getByLabel('Endereço da proposta');
-    await expect(address).toHaveValue(/\/p#/);
-    const { pathname, hash } = new URL(await address.inputValue());
-    await page.goto(pathname + hash);
-    const field = page.getByLabel('Nome completo');
-    await type(field);
-    await expectBrowserAsks(page);
-    await expect(field).toHaveValue('Digitado');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { importSheet } from './support/api';
 import { ownContract, unusedCnpj } from './support/contract';
 import { openCreateDialog } from './support/contract-form';
-import { emailOf } from './support/server';
+import { emailOf, type Role } from './support/server';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
 import { dialogOf, expectBrowserAsks, keepTyping, question, type } from './support/typed';
@@ -159,6 +159,17 @@ test.describe('typed work', { tag: '@desktop' }, () => {
     });
   }
 
+  test('DR-24 another person finds nothing of what was typed', async ({ page, server }) => {
+    const { id } = await ownContract(page);
+    await page.goto(`/contratos/${id}?aba=arquivos`);
+    const field = page.getByRole('textbox', { name: 'Nova anotação' });
+    await type(field);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Anotar' }).click();
+    await signInAgain(page, server.passwordOf('backoffice'), 'backoffice');
+    await expect(field).toHaveValue('');
+  });
+
   test('DR-24 a ticket is sent after its session has ended, once', async ({ page, server }) => {
     await page.goto('/help');
     await page.getByRole('button', { name: 'Abrir Ticket de Suporte' }).click();
@@ -185,9 +196,9 @@ test.describe('typed work', { tag: '@desktop' }, () => {
 });
 
 /** Signs in over what is typed. */
-async function signInAgain(page: Page, password: string): Promise<void> {
+async function signInAgain(page: Page, password: string, as: Role = 'gestora'): Promise<void> {
   const layer = page.getByRole('dialog', { name: 'Sua sessão expirou. Entre para continuar.' });
-  await layer.getByLabel('E-mail').fill(emailOf('gestora'));
+  await layer.getByLabel('E-mail').fill(emailOf(as));
   await layer.getByLabel('Senha', { exact: true }).fill(password);
   await layer.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(layer).toHaveCount(0);

@@ -34,7 +34,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
   chamados: ['Abrir Ticket de Suporte', 'Abrir o primeiro chamado'],
   'contrato-precos': ['Editar preços'],
   cliente: ['Editar'],
-  negociacao: ['Editar', 'Anotação'],
+  negociacao: ['Editar', 'Alterar prazo', 'Anotação'],
   'fatura-lida': ['Descrição, linha 1'],
   revisao: ['Valor da linha 3, coluna 4'],
 };
@@ -60,12 +60,13 @@ async function firstField(area: Locator): Promise<Locator | null> {
   return null;
 }
 
-/** Types what a field of text, of numbers or of days takes. */
+/** Types what a field of text, of numbers or of days takes, and has not yet. */
 async function typeDigit(field: Locator): Promise<void> {
+  const last = (await field.inputValue()).at(-1);
   await field.click();
   await field.press('End');
   await field.press('Backspace');
-  await field.pressSequentially('7');
+  await field.pressSequentially(last === '7' ? '8' : '7');
 }
 
 async function discard(page: Page): Promise<void> {

@@ -29,10 +29,10 @@ function sonnerWithoutInjectedStyle(): Plugin {
 
 /** What fills in forms, with the libraries for it. */
 const forms =
-  /\/(react-hook-form|@hookform|zod)\/|components\/form\/(?!field-frame|dirty-guard|date-input|day-input)/;
+  /\/(react-hook-form|@hookform|zod)\/|components\/form\/(?!field-frame|date-input|day-input)/;
 /** What neither the frame nor the login shows. */
 const lists =
-  /components\/(data-table|export|filter-bar|side-panel)\/|form\/(field-frame|dirty-guard)\.|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/(download|identifier\/cnpj)\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
+  /components\/(data-table|export|filter-bar|side-panel)\/|form\/field-frame\.|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/(download|identifier\/cnpj)\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
 
 /** Small parts that the frame of every screen shares with a few pages. */
 const frame = /components\/ui\/(avatar|logo|sheet|on-demand)\.|hooks\/use-(theme|title)\./;

@@ -90,7 +90,7 @@ test.describe('two people edit one contract', { tag: '@desktop' }, () => {
       await page.goto(`/contratos/${contract.id}/editar`);
       await box(page, 'Segmento').fill('Ainda não salvo');
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-      const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
+      const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
       await question.getByRole('button', { name: 'Continuar editando' }).click();
       await expect(box(page, 'Segmento')).toHaveValue('Ainda não salvo');
       await page.getByRole('button', { name: 'Cancelar' }).click();

@@ -95,6 +95,27 @@ test.describe('single sign-on', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL(/\/login/);
       await there('consultor');
       await expect(page).toHaveURL(/\/dashboard/);
+
+      await test.step('DR-24 what is typed waits for the sign-in at the provider', async () => {
+        await page.goto('/help');
+        const open = page.getByRole('button', { name: 'Abrir Ticket de Suporte' });
+        await open.click();
+        const dialog = page.getByRole('dialog', { name: 'Abrir Ticket de Suporte' });
+        await dialog.getByRole('textbox', { name: 'Assunto' }).fill('Sessão encerrada');
+        await dialog.getByRole('textbox', { name: 'Descrição' }).fill('De onde vem o preço?');
+        await page.context().clearCookies({ domain: new URL(server.url).hostname, name: /ynova/ });
+        await dialog.getByRole('button', { name: 'Abrir chamado' }).click();
+        const layer = page.getByRole('dialog', {
+          name: 'Sua sessão expirou. Entre para continuar.',
+        });
+        await layer.getByRole('button', { name: 'Entrar com Energia Exemplo' }).click();
+        await expect(page).toHaveURL(/\/help$/);
+        await open.click();
+        await expect(page.getByText('Rascunho recuperado')).toBeVisible();
+        await expect(dialog.getByRole('textbox', { name: 'Assunto' })).toHaveValue(
+          'Sessão encerrada',
+        );
+      });
     },
   );
 });

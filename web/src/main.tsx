@@ -10,6 +10,7 @@ import { createQueryClient } from './app/query-client';
 import { quietTransitions } from './app/quiet-transitions';
 import { routes } from './app/routes';
 import { openLinksAnew, takeSecretOutOfAddress } from './lib/session/link-secret';
+import { need, whenNeeded } from './lib/unsaved/work';
 
 // Radix marks the one style element that it adds (scroll lock) with the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -32,6 +33,12 @@ if (root.hasAttribute('data-visitor')) {
 }
 
 const router = createBrowserRouter(routes);
+whenNeeded(async () => {
+  const { keepWindowsInHistory } = await import('./app/window-history');
+  keepWindowsInHistory(router);
+});
+// The page was loaded anew where a window was open.
+if (window.history.state?.window) need();
 const application = (
   <StrictMode>
     <Providers client={client} router={router} />

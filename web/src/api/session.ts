@@ -16,17 +16,23 @@ import { signWithPasskey } from '@/lib/passkey';
 import { can } from '@/lib/permissions';
 import { leave } from '@/lib/session/company';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
+import { currentPerson, setPerson } from '@/lib/session/person';
+import { tabStorage } from '@/lib/storage';
+import { draftsKey } from '@/lib/unsaved/draft';
+import { discarding, hasWork, keepDrafts } from '@/lib/unsaved/work';
 
 import { keyOf } from './call';
 
 export const sessionKey = keyOf(getMe);
 const expiredKey = ['session-expired'] as const;
+const interruptedKey = ['session-interrupted'] as const;
 
 /** The signed-in user, or null when there is none: both are answers, not errors. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<AccountUserBody | null> => {
     const [, user] = await Promise.all([csrfToken(), currentUser(signal)]);
+    setPerson(user?.id);
     return user;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -66,26 +72,54 @@ export function useSessionExpired(): boolean {
   return data ?? false;
 }
 
+/** Whether it ended while something is typed, which waits for the same person to sign in again. */
+export function useSessionInterrupted(): boolean {
+  const { data } = useQuery({ queryKey: interruptedKey, queryFn: () => false, enabled: false });
+  return data ?? false;
+}
+
+/** The server refuses the session: nothing that is typed goes with it. */
+export function loseSession(client: QueryClient): void {
+  if (!client.getQueryData(sessionKey)) return;
+  if (!hasWork()) {
+    endSession(client, { expired: true });
+    return;
+  }
+  setCsrfToken(null);
+  client.setQueryData(interruptedKey, true);
+}
+
 /** Forgets the session and everything that it left in memory. */
 export function endSession(client: QueryClient, { expired }: { expired: boolean }): void {
   setCsrfToken(null);
+  setPerson(undefined);
+  tabStorage.remove(draftsKey);
   client.setQueryData(expiredKey, expired);
+  client.setQueryData(interruptedKey, false);
   client.setQueryData(sessionKey, null);
   dropData(client);
 }
 
 function dropData(client: QueryClient): void {
   forgetRecents();
-  const kept = [sessionKey[0], expiredKey[0]];
+  const kept: unknown[] = [sessionKey[0], expiredKey[0], interruptedKey[0]];
   client.removeQueries({ predicate: (query) => !kept.includes(query.queryKey[0]) });
 }
 
-/** Begins a session; nothing of an earlier one stays in memory. */
+/**
+ * Begins a session; nothing of an earlier one stays in memory, but of the same person's whose
+ * session has ended over typed work.
+ */
 export function enter(client: QueryClient, { user, csrfToken: token }: AccountAdmissionBody): void {
   setCsrfToken(token);
-  dropData(client);
+  const goesOn =
+    client.getQueryData<boolean>(interruptedKey) === true && currentPerson() === user.id;
+  if (!goesOn) dropData(client);
+  setPerson(user.id);
   client.setQueryData(expiredKey, false);
+  client.setQueryData(interruptedKey, false);
   client.setQueryData(sessionKey, user);
+  if (goesOn) void client.invalidateQueries({ predicate: (query) => query.state.error !== null });
 }
 
 /** Signs in. Without a user in the answer the code of the second factor, or a passkey, is owed. */
@@ -133,21 +167,37 @@ export function useAdmit() {
   };
 }
 
-/** Signs out on the server, then forgets everything here. A session already gone counts as out. */
+/**
+ * Signs out on the server, then forgets everything here, after a question where something is
+ * typed. A session already gone counts as out.
+ */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
+      if (!(await mayDiscard())) return false;
       try {
         if (client.getQueryData<AccountUserBody>(sessionKey)?.sso) await leaveProvider();
         else await logout();
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error;
       }
+      return true;
     },
-    onSuccess: () => endSession(client, { expired: false }),
+    onSuccess: (out) => {
+      if (out) endSession(client, { expired: false });
+    },
   });
 }
+
+const mayDiscard = () =>
+  new Promise<boolean>((resolve) =>
+    discarding(
+      () => resolve(true),
+      'all',
+      () => resolve(false),
+    ),
+  );
 
 /** Signs out here, and then at the company's identity provider, whose page ends that session. */
 async function leaveProvider(): Promise<void> {
@@ -164,8 +214,14 @@ export function useConfirmAtProvider() {
       const retorno = window.location.pathname + window.location.search;
       return beginSso({ body: { retorno, confirmar: true } });
     },
-    onSuccess: ({ endereco }) => leave.to(endereco),
+    onSuccess: ({ endereco }) => leaveToSignIn(endereco),
   });
+}
+
+/** Leaves for a sign-in elsewhere; what is typed waits for the return. */
+export async function leaveToSignIn(address: string): Promise<void> {
+  await keepDrafts(currentPerson());
+  leave.to(address);
 }
 
 /** Types the password again, which opens sensitive acts for fifteen minutes. */

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '@/api/session';
+import { useSession, useSessionInterrupted } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { paths } from '@/lib/paths';
 import { useLinkSecret } from '@/lib/session/link-secret';
@@ -11,6 +11,10 @@ const PendingPage = lazy(() =>
 
 const EnrolPage = lazy(() =>
   import('@/features/account/factor/enrol-page').then((m) => ({ default: m.EnrolPage })),
+);
+
+const ExpiredLayer = lazy(() =>
+  import('./expired-layer').then((m) => ({ default: m.ExpiredLayer })),
 );
 
 const DoubtDialog = lazy(() =>
@@ -26,6 +30,7 @@ const ClosedMonthDialog = lazy(() =>
  */
 export function RequireAuth() {
   const { user } = useSession();
+  const interrupted = useSessionInterrupted();
   if (user === undefined) return <SessionPending />;
   if (user === null) return <Leave to={paths.login} />;
   if (user.status === 'pendente') {
@@ -43,13 +48,19 @@ export function RequireAuth() {
     );
   }
   return (
-    <>
+    // Another person finds nothing of what this one has typed.
+    <Fragment key={user.id}>
       <Outlet />
       <Suspense fallback={null}>
         <DoubtDialog />
         <ClosedMonthDialog />
       </Suspense>
-    </>
+      {interrupted && (
+        <Suspense fallback={<div className="fixed inset-0 z-50 bg-bg" />}>
+          <ExpiredLayer />
+        </Suspense>
+      )}
+    </Fragment>
   );
 }
 

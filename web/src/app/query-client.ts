@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { endSession, sessionKey } from '@/api/session';
+import { loseSession } from '@/api/session';
 import { ApiError } from '@/lib/api-error';
 
 /**
@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error';
 export function createQueryClient(): QueryClient {
   const check = (error: unknown, keepSession: unknown) => {
     const over = error instanceof ApiError && error.status === 401 && keepSession !== true;
-    if (over && client.getQueryData(sessionKey)) endSession(client, { expired: true });
+    if (over) loseSession(client);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

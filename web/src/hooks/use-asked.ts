@@ -17,7 +17,7 @@ interface Waiting<Q, A> {
 export function useAsked<Q, A>(asker: Asker<Q, A>, unanswered: A) {
   const waiting = useRef<Waiting<Q, A>[]>([]);
   const [asked, setAsked] = useState<{ id: string; question: Q } | null>(null);
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
   const next = () => setAsked(waiting.current[0] ?? null);
   useEffect(
     () =>
@@ -37,7 +37,7 @@ export function useAsked<Q, A>(asker: Asker<Q, A>, unanswered: A) {
       for (const { answer } of current.splice(0)) answer(unanswered);
       setAsked(null);
     };
-  }, [key]);
+  }, [pathname, search]);
   const answer = (given: A) => {
     waiting.current.shift()?.answer(given);
     next();

@@ -96,6 +96,64 @@ describe('what is absent', () => {
   });
 });
 
+describe('what is typed', () => {
+  const text =
+    /<(?:Input|Textarea|PasswordInput|SuggestInput|DateInput|DayInput|FileDrop|\w+Fields|input|textarea|form)\b|\buseForm[<(]/;
+  const choice = /<(?:Select|Checkbox|Switch|MonthPicker)\b/;
+  const inWindow = /<(?:Dialog|ConfirmDialog|Drawer)\b/;
+  const holds = /\buse(?:State|Reducer|Form)[<(]/;
+  const guards = /<FormShell\b|<FormDialog\b|<PartDialog\b|\buse(?:Unsaved|Typed|FormGuard)\(/;
+  /** What holds something typed and has no guard of its own, with the reason. */
+  const apart: Readonly<Record<string, string>> = {
+    'components/feedback/reauth-dialog.tsx': 'a sign-in',
+    'components/file-drop/file-drop.tsx': 'its owner holds the file',
+    'components/month-control/month-panel.tsx': 'a filter',
+    'features/account/login/login-form.tsx': 'a sign-in',
+    'features/agenda/components/client-field.tsx': 'a field of the booking',
+    'features/agenda/components/feed-card.tsx': 'an address to copy',
+    'features/contracts/components/client-field.tsx': 'a field of the contract',
+    'features/contracts/use-contract-form.ts': 'the form that FormShell guards',
+    'features/imports/mapping/header-choice.tsx': 'the number of a line, which the sheet shows',
+    'features/imports/subjects.tsx': 'a file is sent as it is chosen',
+    'features/intake/tray-page.tsx': 'a filter',
+    'features/mailing/dispatch/send-month-dialog.tsx': 'choices of an act, nothing typed',
+    'features/negotiations/rounds/round-fields.tsx': 'fields of the round',
+    'features/price-periods/month-grid.tsx': 'fields of the prices',
+    'features/price-periods/price-input.tsx': 'a field of the prices',
+    'features/reading/components/document-list.tsx': 'a filter',
+    'features/reading/components/failed.tsx': 'the password of a file, and nothing else',
+    'features/reading/components/fields-card.tsx': 'the review of the document guards it',
+    'features/reading/upload/bill-drop.tsx': 'files are sent as they are chosen',
+    'features/shell/command/command-menu.tsx': 'a search',
+    'features/shell/command/keys-dialog.tsx': 'a setting that is kept at once',
+    'features/simulation/components/client-link.tsx': 'a search of the wizard',
+    'model/client/client-search.tsx': 'a search',
+  };
+
+  it('DR-24 is guarded wherever it is held', () => {
+    const open = product.filter(
+      ({ file, text: code }) =>
+        /^(?:features|model|components\/(?!ui\/|form\/))/.test(file) &&
+        holds.test(code) &&
+        (text.test(code) || (choice.test(code) && inWindow.test(code))) &&
+        !guards.test(code),
+    );
+    expect(open.map(({ file }) => file).sort()).toEqual(Object.keys(apart).sort());
+  });
+
+  it('DR-24 is guarded by FormShell but in a sign-in and a calculation', () => {
+    const off = product.filter(({ text: code }) => /\bguard=\{false\}/.test(code));
+    expect(off.map(({ file }) => file).sort()).toEqual([
+      'components/form/form-dialog.tsx', // guards the window itself
+      'features/account/login/login-code-form.tsx',
+      'features/account/login/reset-form.tsx',
+      'features/account/login/welcome.tsx',
+      'features/account/sso/proof-form.tsx',
+      'features/clients/detail/real-tariffs.tsx',
+    ]);
+  });
+});
+
 describe('imports point down', () => {
   it('lib knows no React part of the application', () => {
     expect(offenders('lib/', (path) => !within(path, 'lib'))).toEqual([]);

@@ -32,6 +32,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // A window that goes with its page leaves it unpressable: the page is the next test's too.
+  document.body.style.pointerEvents = '';
   toast.dismiss();
   server.resetHandlers();
 });

@@ -5,6 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { Textarea } from '@/components/ui/textarea';
 import { useAsked } from '@/hooks/use-asked';
+import { useTyped } from '@/hooks/use-unsaved';
 import { type Answer, doubts, type Question } from '@/lib/asking/doubt';
 
 /**
@@ -26,6 +27,7 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
+  useTyped(reason);
   const why = reason.trim();
   const several = questions.length > 1;
   const submit = (event: FormEvent) => {

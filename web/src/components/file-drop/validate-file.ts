@@ -1,9 +1,10 @@
 export interface FileRules {
-  /** Lower case, with the dot: ".csv". */
+  /** Lower case, with the dot: ".csv". What the browser offers to choose. */
   extensions: readonly string[];
   mimes?: readonly string[];
   maxBytes: number;
-  typeMessage: string;
+  /** None where the server judges by the content, whatever the file is called. */
+  typeMessage?: string;
   sizeMessage: string;
 }
 
@@ -13,6 +14,6 @@ export function validateFile(file: File, rules: FileRules): string | null {
   const known =
     rules.extensions.some((ext) => name.endsWith(ext)) ||
     (rules.mimes ?? []).includes(file.type.toLowerCase());
-  if (!known) return rules.typeMessage;
+  if (!known && rules.typeMessage) return rules.typeMessage;
   return file.size > rules.maxBytes ? rules.sizeMessage : null;
 }

@@ -2,10 +2,11 @@ import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Dialog, type DialogProps } from '@/components/ui/dialog';
 import { FormActions, FormShell, type FormShellProps } from './form-shell';
+import { useFormGuard } from './use-form-guard';
 
 interface FormDialogProps<V extends FieldValues>
   extends Pick<DialogProps, 'title' | 'description' | 'size'>,
-    Omit<FormShellProps<V>, 'id' | 'guard' | 'actions'> {
+    Omit<FormShellProps<V>, 'id' | 'guard' | 'stores' | 'actions'> {
   /** Closed during the password prompt (`!act.asking`); the typed values are kept. */
   open?: boolean;
   submitLabel: string;
@@ -26,6 +27,14 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
     ...form
   } = props;
   const id = useId();
+  // Here, since the window may be closed during the password prompt.
+  const onSubmit = useFormGuard(form.form, {
+    on: true,
+    saving: form.loading,
+    onSubmit: form.onSubmit,
+    title,
+    open,
+  });
   return (
     <Dialog
       open={open}
@@ -46,7 +55,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
         />
       }
     >
-      <FormShell id={id} {...form} />
+      <FormShell id={id} {...form} onSubmit={onSubmit} guard={false} />
     </Dialog>
   );
 }

@@ -3,9 +3,10 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Banner } from '@/components/feedback/banner';
 import { LessonLink } from '@/components/feedback/lesson-link';
 import { Button } from '@/components/ui/button';
+import { CancelButton } from '@/components/ui/dialog';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { DirtyGuard } from './dirty-guard';
 import { isSaveKey } from './save-key';
+import { useFormGuard } from './use-form-guard';
 
 export interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
@@ -20,8 +21,10 @@ export interface FormShellProps<V extends FieldValues> {
   fieldMap?: FieldMap<V>;
   /** Lets a submit button outside (in a dialog's footer) name this form. */
   id?: string;
-  /** Asks before typed work is left behind. */
+  /** Asks before typed work is lost; only a sign-in needs none. */
   guard?: boolean;
+  /** Whether its submit stores the values; one that only counts with them leaves them unsaved. */
+  stores?: boolean;
   /** Buttons under the fields; FormActions where there is nothing special. */
   actions?: ReactNode;
   children: ReactNode;
@@ -39,10 +42,12 @@ export function FormShell<V extends FieldValues>({
   errorFallback,
   fieldMap,
   id,
-  guard = false,
+  guard = true,
+  stores,
   actions,
   children,
 }: FormShellProps<V>) {
+  const submit = useFormGuard(form, { on: guard, saving: loading, onSubmit, stores });
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const map = useRef<FieldMap<V>>((path) => path as FieldPath<V>);
   useEffect(() => {
@@ -74,11 +79,10 @@ export function FormShell<V extends FieldValues>({
       onSubmit={(event) => {
         event.stopPropagation();
         if (loading) event.preventDefault();
-        else void form.handleSubmit(onSubmit)(event);
+        else void form.handleSubmit(submit)(event);
       }}
       className="space-y-4"
     >
-      {guard && <DirtyGuard when={form.formState.isDirty && !loading} />}
       {showBanner && (
         <Banner
           ref={banner}
@@ -117,7 +121,7 @@ export function FormActions({
 }: FormActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      {onCancel && <CancelButton onClick={onCancel} />}
       <Button
         variant="primary"
         type="submit"

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '@/lib/api-error';
@@ -41,69 +40,59 @@ interface Props {
   onSubmit?: (values: Values) => void;
   error?: unknown;
   loading?: boolean;
-  guard?: boolean;
 }
 
 const fieldOf: Record<string, keyof Values> = { client_name: 'cliente' };
 
-function Example({ onSubmit = () => {}, error = null, loading = false, guard }: Props) {
+function Example({ onSubmit = () => {}, error = null, loading = false }: Props) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: empty });
   return (
-    <>
-      <Link to="/outra">Sair daqui</Link>
-      <FormShell
-        form={form}
-        onSubmit={onSubmit}
-        loading={loading}
-        submitError={error}
-        errorFallback="Não foi possível criar o contrato. Tente novamente."
-        fieldMap={(path) => fieldOf[path] ?? null}
-        guard={guard}
-        actions={<FormActions submitLabel="Criar" loading={loading} onCancel={() => {}} />}
-      >
-        <FieldGrid>
-          <TextField
-            control={form.control}
-            name="cliente"
-            label="Cliente"
-            hint="Razão social"
-            required
-          />
-          <TextareaField control={form.control} name="observacao" label="Observação" />
-          <SelectField
-            control={form.control}
-            name="status"
-            label="Status"
-            options={[
-              { value: 'Ativo', label: 'Ativo' },
-              { value: 'Inativo', label: 'Inativo' },
-            ]}
-          />
-          <CheckboxField control={form.control} name="ajustado" label="Ajustado" />
-          <DecimalField
-            control={form.control}
-            name="volume"
-            label="Volume"
-            unit="MWh"
-            places={3}
-            limit={{ places: 3 }}
-          />
-          <MoneyField
-            control={form.control}
-            name="preco"
-            label="Preço"
-            limit={{ above: true, to: 5000, places: 2 }}
-          />
-          <PercentField
-            control={form.control}
-            name="limite"
-            label="Limite"
-            limit={percentTo(500)}
-          />
-          <DateField control={form.control} name="inicio" label="Início" />
-        </FieldGrid>
-      </FormShell>
-    </>
+    <FormShell
+      form={form}
+      onSubmit={onSubmit}
+      loading={loading}
+      submitError={error}
+      errorFallback="Não foi possível criar o contrato. Tente novamente."
+      fieldMap={(path) => fieldOf[path] ?? null}
+      actions={<FormActions submitLabel="Criar" loading={loading} onCancel={() => {}} />}
+    >
+      <FieldGrid>
+        <TextField
+          control={form.control}
+          name="cliente"
+          label="Cliente"
+          hint="Razão social"
+          required
+        />
+        <TextareaField control={form.control} name="observacao" label="Observação" />
+        <SelectField
+          control={form.control}
+          name="status"
+          label="Status"
+          options={[
+            { value: 'Ativo', label: 'Ativo' },
+            { value: 'Inativo', label: 'Inativo' },
+          ]}
+        />
+        <CheckboxField control={form.control} name="ajustado" label="Ajustado" />
+        <DecimalField
+          control={form.control}
+          name="volume"
+          label="Volume"
+          unit="MWh"
+          places={3}
+          limit={{ places: 3 }}
+        />
+        <MoneyField
+          control={form.control}
+          name="preco"
+          label="Preço"
+          limit={{ above: true, to: 5000, places: 2 }}
+        />
+        <PercentField control={form.control} name="limite" label="Limite" limit={percentTo(500)} />
+        <DateField control={form.control} name="inicio" label="Início" />
+      </FieldGrid>
+    </FormShell>
   );
 }
 
@@ -199,25 +188,5 @@ describe('validation', () => {
     const { user } = renderUi(<Example onSubmit={onSubmit} loading />);
     await user.type(screen.getByLabelText(/Cliente/), 'Padaria{Enter}');
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
-
-describe('unsaved work', () => {
-  it('is asked about before it is left', async () => {
-    const { user, location } = renderUi(<Example guard />, '/contratos');
-    await user.type(screen.getByLabelText(/Cliente/), 'P');
-    await user.click(screen.getByRole('link', { name: 'Sair daqui' }));
-    await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
-    expect(location()).toBe('/contratos');
-    expect(screen.getByLabelText(/Cliente/)).toHaveValue('P');
-    await user.click(screen.getByRole('link', { name: 'Sair daqui' }));
-    await user.click(await screen.findByRole('button', { name: 'Descartar' }));
-    expect(location()).toBe('/outra');
-  });
-
-  it('none is left in silence', async () => {
-    const { user, location } = renderUi(<Example guard />, '/contratos');
-    await user.click(screen.getByRole('link', { name: 'Sair daqui' }));
-    expect(location()).toBe('/outra');
   });
 });

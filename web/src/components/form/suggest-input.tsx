@@ -65,6 +65,7 @@ export function SuggestInput<S extends Suggestion>({
         id={id}
         role="combobox"
         aria-expanded={shown}
+        data-suggests={shown || undefined}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}

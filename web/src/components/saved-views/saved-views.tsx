@@ -6,10 +6,11 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Chip } from '@/components/ui/chip';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { useSavedViews } from '@/hooks/use-saved-views';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { roleLabel } from '@/lib/permissions';
 import { uuid } from '@/lib/uuid';
@@ -97,6 +98,7 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState(false);
+  useTyped([name, roles], { saving: save.isPending });
   const missing = checked && name.trim() === '';
   const submit = () => {
     setChecked(true);
@@ -111,7 +113,7 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
       description="Guarda os filtros, a ordem, as colunas e a densidade desta lista."
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             loading={save.isPending}

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useLayer } from '@/hooks/use-unsaved';
 import { Button } from './button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   /** There is nothing to confirm, which the description says. */
   disabled?: boolean;
   onConfirm: () => void;
+  /** It is raised by Back, and Back is no answer to it. */
+  onBack?: boolean;
 }
 
 /** Asks before something that cannot be taken back easily. Focus starts on the harmless answer. */
@@ -31,8 +34,10 @@ export function ConfirmDialog({
   loading = false,
   disabled = false,
   onConfirm,
+  onBack = false,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  useLayer(open && !onBack, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { useLayer } from '@/hooks/use-unsaved';
+import { discarding } from '@/lib/unsaved/work';
+import { Button } from './button';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -28,7 +31,10 @@ const widths = {
   xl: 'max-w-[1120px]',
 };
 
-/** A modal window. Focus is kept inside and returns to what opened it. */
+/**
+ * A modal window. Focus is kept inside and returns to what opened it. Escape, 'Fechar' and the
+ * browser's Back close it, after a question where something is typed in it.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,8 +47,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const close = () => onOpenChange(false);
+  useLayer(open, close);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={() => discarding(close, 'top')}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 flex animate-fade-in items-end justify-center bg-[rgb(0_0_0/0.4)] sm:items-center sm:p-6">
           <Radix.Content
@@ -54,6 +62,7 @@ export function Dialog({
               focus.current.focus();
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => listIsOpen() && event.preventDefault()}
             onPointerDownOutside={persistent ? (event) => event.preventDefault() : undefined}
             className={clsx(
               'flex max-h-[92dvh] w-full animate-dialog-in flex-col rounded-t-dialog border border-border bg-raised shadow-float outline-none sm:max-h-[88dvh] sm:rounded-dialog',
@@ -86,4 +95,24 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+interface CancelButtonProps {
+  onClick: () => void;
+  disabled?: boolean;
+  children?: string;
+}
+
+/** 'Cancelar', which asks where something is typed. */
+export function CancelButton({ onClick, disabled, children = 'Cancelar' }: CancelButtonProps) {
+  return (
+    <Button disabled={disabled} onClick={() => discarding(onClick, 'top')}>
+      {children}
+    </Button>
+  );
+}
+
+/** Escape first closes the list of suggestions, only then the window. */
+function listIsOpen(): boolean {
+  return document.activeElement?.hasAttribute('data-suggests') === true;
 }

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useLayer } from '@/hooks/use-unsaved';
+import { discarding } from '@/lib/unsaved/work';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -17,8 +19,10 @@ interface DrawerProps {
 /** A panel at the right edge, for reading beside the page; the whole width of a phone. */
 export function Drawer({ open, onOpenChange, title, description, footer, children }: DrawerProps) {
   const returnFocus = useReturnFocus();
+  const close = () => onOpenChange(false);
+  useLayer(open, close);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={() => discarding(close, 'top')}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-[rgb(0_0_0/0.4)]" />
         <Radix.Content

@@ -8,7 +8,6 @@ import type {
 } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
-import { DirtyGuard } from '@/components/form/dirty-guard';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -16,6 +15,7 @@ import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 
 type PreferencesInput = Required<UpdateNotificationPreferencesData['body']>;
@@ -73,13 +73,13 @@ function Form({ stored }: { stored: NotificationPreferencesBody }) {
     />
   );
   const dirty = JSON.stringify(values) !== JSON.stringify(editable(stored));
+  useUnsaved(dirty, { saving: save.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
   };
   return (
     <form onSubmit={submit} className="space-y-6">
-      <DirtyGuard when={dirty && !save.isPending} />
       <Card title="Canais">
         <div className="space-y-4">
           {toggle(

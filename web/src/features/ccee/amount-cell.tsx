@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Input } from '@/components/ui/input';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatMoney, formatNumber } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
@@ -22,6 +23,7 @@ export function AmountCell({ agent, kind, label, mes, editable }: AmountCellProp
   const save = useSaveAmount({ agentId: agent.id, mes, kind, figure });
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  useUnsaved(draft !== null);
   const amount = figure?.amount ?? null;
   if (!editable) return formatMoney(amount);
   const stored = formatNumber(amount, 2, 2, '').replace('\u2212', '-'); // as it is typed

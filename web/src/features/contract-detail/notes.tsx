@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { reconcile } from '@/model/contract/cache';
@@ -102,6 +103,11 @@ function NewNote({ contractId }: { contractId: string }) {
     mutationFn: () => addContractNote({ path: { id: contractId }, body: { text: text.trim() } }),
     onSuccess: () => setText(''),
     onSettled: () => void reconcile(client),
+  });
+  useTyped(text, {
+    saving: add.isPending,
+    keeps: ['mes'],
+    draft: { name: 'anotação', restore: setText },
   });
   return (
     <form

@@ -6,9 +6,10 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { isStale, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { patchDetail, reconcile } from '@/model/contract/cache';
@@ -99,6 +100,7 @@ interface RefuseDialogProps {
 function RefuseDialog({ contract, decide, onClose }: RefuseDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
+  useTyped(reason, { saving: decide.isPending });
   return (
     <Dialog
       open
@@ -108,7 +110,7 @@ function RefuseDialog({ contract, decide, onClose }: RefuseDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={decide.isPending}

@@ -4,10 +4,11 @@ import { setContractStep } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { reconcile } from '@/model/contract/cache';
 import type { Step } from './detail';
@@ -45,6 +46,7 @@ export function StepDialog({ contractId, area, step, onClose }: StepDialogProps)
     },
     onSettled: () => void reconcile(client),
   });
+  useTyped([light, observation], { saving: save.isPending });
   const missing = observation.trim() === '';
   const submit = (to: string | null) => {
     setAsked(true);
@@ -64,7 +66,7 @@ export function StepDialog({ contractId, area, step, onClose }: StepDialogProps)
               Voltar à regra ({step.ruleLight})
             </Button>
           )}
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             loading={save.isPending}

@@ -196,11 +196,13 @@ describe('the form of a new contract', () => {
     const { user, dialog, put } = await openDialog();
     put('Segmento', 'Comércio');
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-    const question = screen.getByRole('alertdialog', { name: 'Descartar o contrato?' });
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Descartar o que você digitou?',
+    });
     await user.click(within(question).getByRole('button', { name: 'Continuar editando' }));
     expect(dialog.getByLabelText('Segmento')).toHaveValue('Comércio');
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    await user.click(await screen.findByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

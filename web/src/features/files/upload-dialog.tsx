@@ -6,10 +6,11 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { reconcile } from '@/model/contract/cache';
@@ -29,6 +30,7 @@ export function UploadDialog({ contractId, onClose }: { contractId: string; onCl
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
   const { send, share, cancel, renew } = useSendFile(contractId, onClose);
+  useUnsaved(file !== null, { saving: send.isPending });
   const choose = (next: File | null) => {
     setFile(next);
     setMissing(false);
@@ -44,9 +46,7 @@ export function UploadDialog({ contractId, onClose }: { contractId: string; onCl
       persistent
       footer={
         <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={send.isPending} />
           <Button
             variant="primary"
             loading={send.isPending}

@@ -15,6 +15,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -97,6 +98,7 @@ function Reply({ ticket }: { ticket: SupportConversationBody }) {
       void client.invalidateQueries({ queryKey: keyOf(listTickets) });
     },
   });
+  useTyped(text, { saving: act.isPending, draft: { name: 'resposta', restore: setText } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act.mutate('answer');

@@ -5,6 +5,7 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import type { SheetImport } from './mappers';
@@ -17,6 +18,7 @@ export function ConfirmButton({ sheet }: { sheet: SheetImport }) {
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const { apply } = useImportActions(sheet.id);
+  useUnsaved(asking && reason !== '', { saving: apply.isPending });
   const missing = reason.trim() === '';
   return (
     <>

@@ -3,10 +3,11 @@ import { Banner } from '@/components/feedback/banner';
 import { isSaveKey } from '@/components/form/save-key';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { unfold } from '@/components/ui/fold';
 import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
+import { useTyped } from '@/hooks/use-unsaved';
 import { formatMoney } from '@/lib/format';
 import { currentMonth } from '@/lib/month';
 import {
@@ -69,6 +70,7 @@ export function PriceDialog(props: PriceDialogProps) {
     setDraft(next);
     setWrong([]);
   };
+  useTyped(draft, { saving: busy, draft: { name: 'preços', restore: change } });
   const save = () => {
     const { outside } = monthsWithoutPrice(draft, validity);
     const found = mistakes(draft);
@@ -86,9 +88,7 @@ export function PriceDialog(props: PriceDialogProps) {
       description="Preços em R$/MWh. O preço do mês vale antes do preço padrão do período."
       footer={
         <>
-          <Button onClick={onClose} disabled={state.kind === 'saving'}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={state.kind === 'saving'} />
           <Button
             variant="primary"
             disabled={!isSavable(draft) || state.kind === 'saved'}

@@ -8,6 +8,7 @@ import type { ErasureOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';
+import { useFormGuard } from '@/components/form/use-form-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -44,7 +45,10 @@ export function SubjectCard() {
   const copy = useSensitiveAct({
     mutationFn: (subject: Subject) =>
       downloadByPost(exportSubject.url, bodyOf(subject), 'dados-da-pessoa.zip'),
-    onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
+    onSuccess: (file) => {
+      notify.success(`Arquivo ${file} gerado.`);
+      form.reset(form.getValues());
+    },
     errorFallback: 'Não foi possível exportar os dados.',
   });
   const erase = useSensitiveAct({
@@ -55,6 +59,11 @@ export function SubjectCard() {
       form.reset();
     },
     errorFallback: 'Não foi possível eliminar os dados.',
+  });
+  const submit = useFormGuard(form, {
+    on: true,
+    saving: copy.pending || erase.pending,
+    onSubmit: copy.run,
   });
   const failed = copy.message ?? (erasing === null ? erase.message : null);
   return (
@@ -79,7 +88,7 @@ export function SubjectCard() {
             icon={<Download />}
             loading={copy.pending}
             loadingLabel="Exportando…"
-            onClick={form.handleSubmit((body) => copy.run(body))}
+            onClick={form.handleSubmit(submit)}
           >
             Exportar dados
           </Button>

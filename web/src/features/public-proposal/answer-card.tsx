@@ -8,9 +8,11 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { isCpf, maskCpf } from '@/lib/identifier/cpf';
+import { discarding } from '@/lib/unsaved/work';
 import { publicProposalQuery } from './queries';
 import { RequestCode } from './request-code';
 
@@ -63,6 +65,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
   const accept = useAnswer(token, () =>
     acceptProposal({ body: { token, name: name.trim(), cpf, codigo, version } }),
   );
+  useTyped([name, cpf, codigo], { saving: accept.isPending || accept.isSuccess });
   const wrong = {
     name: name.trim().split(/\s+/).length < 2 ? 'Informe o nome completo' : undefined,
     cpf: isCpf(cpf) ? undefined : 'CPF inválido',
@@ -111,7 +114,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
         <Button type="submit" variant="primary" loading={accept.isPending} loadingLabel="Enviando…">
           Aceitar proposta
         </Button>
-        <Button variant="ghost" onClick={onRefuse}>
+        <Button variant="ghost" onClick={() => discarding(onRefuse)}>
           Não quero aceitar
         </Button>
       </div>
@@ -152,6 +155,7 @@ function Refuse({ token, proposal: { version }, onBack }: RefuseProps) {
   const refuse = useAnswer(token, () =>
     refuseProposal({ body: { token, reason: reason.trim(), version } }),
   );
+  useTyped(reason, { saving: refuse.isPending || refuse.isSuccess });
   return (
     <div className="space-y-4">
       <Failed token={token} error={refuse.error} />
@@ -175,7 +179,7 @@ function Refuse({ token, proposal: { version }, onBack }: RefuseProps) {
         >
           Recusar proposta
         </Button>
-        <Button variant="ghost" onClick={onBack}>
+        <Button variant="ghost" onClick={() => discarding(onBack)}>
           Voltar
         </Button>
       </div>

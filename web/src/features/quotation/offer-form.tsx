@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { quoteQuery } from './queries';
 
@@ -32,6 +33,7 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteGuestVi
     onSuccess: keep,
     onSettled: () => setDeclining(false),
   });
+  useTyped(draft, { saving: send.isPending || decline.isPending });
   const failed = send.error ?? decline.error;
   const { form, errorOf } = useOfferForm(draft, { ...send, send: () => send.mutate() });
   return (

@@ -8,9 +8,12 @@ import { ApiError, isAbort } from '@/lib/api-error';
 import { readBase64, type UploadOptions, uploadFile, uploadJson } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
 
-/** IV-02, RQ-09. */
+/** IV-02, RQ-09, DR-16: what a file is, the server sees in its content. */
 export const billRules: FileRules = {
-  extensions: ['.pdf', '.xml', '.zip', '.jpg', '.jpeg', '.png', '.heic'],
+  extensions: [
+    ...['.pdf', '.xml', '.jpg', '.jpeg', '.png', '.heic'],
+    ...['.zip', '.gz', '.xml.gz', '.eml', '.msg'],
+  ],
   mimes: [
     'application/pdf',
     'application/xml',
@@ -20,18 +23,20 @@ export const billRules: FileRules = {
     'image/jpeg',
     'image/png',
     'image/heic',
+    'application/gzip',
+    'message/rfc822',
+    'application/vnd.ms-outlook',
   ],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage:
-    'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.',
   sizeMessage: 'O arquivo deve ter no máximo 10MB.',
 };
 
-/** A photograph and an archive may be larger than what else there is (RQ-09, RQ-11). */
+/** What is no PDF and no XML may be larger: a photograph, a message, an archive (RQ-09, RQ-11). */
 export function rulesOf(file: File): FileRules {
+  if (/\.(pdf|xml)$/i.test(file.name)) return billRules;
+  if (/\.zip$/i.test(file.name)) return largerRules(100, 'O ZIP deve ter no máximo 100MB.');
   if (isPhoto(file)) return largerRules(20, 'A foto deve ter no máximo 20MB.');
-  if (isArchive(file)) return largerRules(100, 'O ZIP deve ter no máximo 100MB.');
-  return billRules;
+  return largerRules(20, 'O arquivo deve ter no máximo 20MB.');
 }
 
 const largerRules = (megabytes: number, sizeMessage: string): FileRules => ({
@@ -73,8 +78,8 @@ export interface Sending {
 
 const waiting = (file: File): Sending => ({ file, state: 'espera', share: 0, documents: [] });
 
-/** Whether a file is an archive of documents. */
-export const isArchive = (file: File) => /\.zip$/i.test(file.name);
+/** Whether a file may hold several documents: what is called none itself, be it a ZIP or a message. */
+export const mayHoldSeveral = (file: File) => !/\.(pdf|xml|jpe?g|png|heic)$/i.test(file.name);
 
 interface Run {
   signal: AbortSignal;
@@ -93,7 +98,7 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
     set(i, { state: 'enviando' });
     const options = { signal, onProgress: (share: number) => set(i, { share }) };
     try {
-      const documents = await (single && !isArchive(file)
+      const documents = await (single && !mayHoldSeveral(file)
         ? process(file, options)
         : upload(file, options));
       set(i, { state: 'enviado', share: 1, documents });
@@ -130,7 +135,7 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
  * archive goes as a form, of which neither side holds the whole in memory.
  */
 async function upload(file: File, options: UploadOptions): Promise<Received[]> {
-  const answer = isArchive(file)
+  const answer = mayHoldSeveral(file)
     ? await uploadFile<UploadOutputBody>(uploadDocumentOperation.url, file, options)
     : await uploadDocument(file, options);
   return answer.documents.map(({ filename, document_id, message, igual_a }) => ({

@@ -47,12 +47,30 @@ describe('choosing bills', () => {
     expect(steps[0]).toHaveAttribute('aria-current', 'step');
   });
 
-  it('IV-02 refuses what is neither PDF, XML nor a photograph, and what is too large', async () => {
+  it('IV-02 refuses what is too large', async () => {
     await openScreen();
-    choose(new File(['x'], 'planilha.xlsx'));
-    expect(await screen.findByText(typeMessage)).toBeVisible();
     choose(pdf('grande.pdf', 10 * 1024 * 1024 + 1));
     expect(await screen.findByText('O arquivo deve ter no máximo 10MB.')).toBeVisible();
+    choose(pdf('grande.eml', 20 * 1024 * 1024 + 1));
+    expect(await screen.findByText('O arquivo deve ter no máximo 20MB.')).toBeVisible();
+    choose(pdf('grande.zip', 100 * 1024 * 1024 + 1));
+    expect(await screen.findByText('O ZIP deve ter no máximo 100MB.')).toBeVisible();
+  });
+
+  it.each(['fatura', 'fatura.xlsx', 'aviso.eml', 'aviso.msg', 'nota.xml.gz'])(
+    'DR-16 IV-02 leaves it to the server what %s is',
+    async (name) => {
+      server.use(http.post('*/api/idp/upload', () => problem(415, typeMessage, 'tipo_nao_aceito')));
+      await openScreen();
+      choose(new File(['x'], name));
+      expect(await screen.findByText(`Erro no upload: 415 ${typeMessage}`)).toBeVisible();
+    },
+  );
+
+  it('DR-16 offers messages and compressed files too', async () => {
+    await openScreen();
+    const offered = screen.getByLabelText('Faturas').getAttribute('accept')?.split(',');
+    expect(offered).toEqual(expect.arrayContaining(['.zip', '.gz', '.eml', '.msg']));
   });
 
   it('RQ-09 takes a photograph of up to 20 MB', async () => {
@@ -144,6 +162,9 @@ describe('sending', () => {
     const order: string[] = [];
     server.use(
       http.post('/api/idp/upload', async ({ request }) => {
+        if (!request.headers.get('content-type')?.includes('json')) {
+          return problem(415, typeMessage, 'tipo_nao_aceito');
+        }
         const { filename } = (await request.json()) as { filename: string };
         order.push(filename);
         if (filename === 'b.pdf') return problem(400, 'O PDF está danificado.', 'pdf');
@@ -163,7 +184,7 @@ describe('sending', () => {
       await screen.findByText('❌ Erro ao enviar fatura: O PDF está danificado.'),
     ).toBeVisible();
     expect(await screen.findByText('❌ Erro ao enviar fatura: Falha ao enviar')).toBeVisible();
-    expect(screen.getByText(`planilha.xlsx: ${typeMessage}`)).toBeVisible();
+    expect(screen.getByText(`❌ Erro ao enviar fatura: ${typeMessage}`)).toBeVisible();
     expect(order).toEqual(['a.pdf', 'b.pdf', 'c.xml']);
     await user.click(screen.getByRole('button', { name: 'Abrir a.pdf' }));
     expect(location()).toBe('/analise-fatura?documento=d-1');

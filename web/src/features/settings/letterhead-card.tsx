@@ -84,7 +84,6 @@ function LetterheadForm({ stored }: { stored: LetterheadBody }) {
         submitError={act.error}
         errorFallback="Não foi possível salvar o timbre."
         fieldMap={(path) => (path.startsWith('contato') ? 'contato' : (path as keyof Form))}
-        guard
         actions={<FormActions submitLabel="Salvar timbre" loading={act.pending} />}
       >
         <TextField

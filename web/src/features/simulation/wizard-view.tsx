@@ -6,17 +6,19 @@ import { useNavigate } from 'react-router';
 import { simulationTemplate } from '@/api/gen/simulacao';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
+import { useRecovered, useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { paths } from '@/lib/paths';
 import { optionParam } from '@/lib/search-params';
+import { discarding } from '@/lib/unsaved/work';
 import { ExplainedEntryContext } from './components/explained';
 import { StoredList } from './components/stored-list';
+import type { Draft } from './draft';
 import { simulationsQuery } from './queries';
 import { DataStep } from './steps/data-step';
 import { UploadStep } from './steps/upload-step';
@@ -33,6 +35,7 @@ const ProposalStep = onDemand(() => import('./steps/proposal-step').then((m) => 
 });
 
 const params = { passo: optionParam(steps) };
+const stepOfAddress = Object.keys(params);
 
 interface WizardViewProps {
   start: Start;
@@ -48,18 +51,27 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
     window.scrollTo({ top: 0 });
   });
   const { state } = wizard;
+  const name = `assistente ${start.kept?.simulacao.id ?? ''}`;
+  useUnsaved(state.unsaved, {
+    keeps: stepOfAddress,
+    draft: { name, read: () => state.draft ?? undefined },
+  });
+  useRecovered(name, (draft) => {
+    wizard.send({ type: 'opened', draft: draft as Draft, editing: true });
+    wizard.go('dados');
+  });
   const step = reachable(passo ?? firstStep(start), state);
   const template = useMutation({
     mutationFn: () => download(simulationTemplate.url, {}, 'modelo-simulacao.xlsx'),
   });
-  const restart = () => {
-    void navigate(paths.simulation());
-    onRestart();
-  };
+  const restart = () =>
+    discarding(() => {
+      void navigate(paths.simulation());
+      onRestart();
+    });
   const kept = start.kept ?? null;
   return (
     <>
-      <DirtyGuard when={state.unsaved} />
       <PageHeader
         title="Simulação de Propostas"
         description={kept ? `nº ${kept.simulacao.numero} · ${kept.simulacao.nome}` : undefined}

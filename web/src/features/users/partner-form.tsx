@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 
@@ -33,6 +34,7 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
     onSuccess: onCreated,
     errorFallback: 'Não foi possível criar a empresa.',
   });
+  useTyped([name, cnpj], { saving: act.pending });
   const nameError = checked && name.trim() === '' ? 'Informe o nome' : refused(act.error, 'name');
   const cnpjError =
     checked && cnpj !== '' && !isCnpj(cnpj) ? 'Informe um CNPJ válido' : refused(act.error, 'cnpj');

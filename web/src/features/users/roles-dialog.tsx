@@ -9,6 +9,7 @@ import { FormActions } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useTyped } from '@/hooks/use-unsaved';
 import { roleLabel } from '@/lib/permissions';
 import type { Account } from './accounts';
 import { grantOf, RolesField } from './roles-field';
@@ -44,6 +45,7 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
       ? 'Não foi possível aprovar o cadastro.'
       : 'Não foi possível alterar os papéis.',
   });
+  useTyped([roles, partnerId], { saving: act.pending });
 
   const change = (held: readonly string[]) => {
     setMissing(false);

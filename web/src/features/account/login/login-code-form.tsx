@@ -31,6 +31,7 @@ export function LoginCodeForm({ challenge, onBack, onEntered }: LoginCodeFormPro
       </div>
       <FormShell
         form={form}
+        guard={false}
         onSubmit={({ code }) =>
           login.mutate({ challenge, code }, { onSuccess: () => onEntered?.() })
         }

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { forgotPassword } from '@/api/gen/cadastro-e-senha';
 import { beginSso } from '@/api/gen/conta-da-empresa';
-import { useLogin, useLoginWithPasskey } from '@/api/session';
+import { leaveToSignIn, useLogin, useLoginWithPasskey, useSessionInterrupted } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
 import { passkeysWork } from '@/lib/passkey';
-import { companyName, leave } from '@/lib/session/company';
+import { companyName } from '@/lib/session/company';
 import { type LoginValues, loginSchema } from '../schema';
 import { LoginCodeForm } from './login-code-form';
 
@@ -184,9 +184,13 @@ function useKeptFocus({ focused }: TypedBefore, setFocus: (name: keyof LoginValu
 
 /** Leaves for the company's identity provider, which sends the browser back. */
 function CompanyLogin() {
+  const interrupted = useSessionInterrupted();
   const begin = useMutation({
-    mutationFn: () => beginSso({ body: {} }),
-    onSuccess: ({ endereco }) => leave.to(endereco),
+    mutationFn: () => {
+      const { pathname, search } = window.location;
+      return beginSso({ body: interrupted ? { retorno: pathname + search } : {} });
+    },
+    onSuccess: ({ endereco }) => leaveToSignIn(endereco),
   });
   return (
     <div className="space-y-4">

@@ -10,6 +10,7 @@ import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { paths } from '@/lib/paths';
 import { useLinkSecret } from '@/lib/session/link-secret';
+import { discarding } from '@/lib/unsaved/work';
 import { CardMessage } from './card-message';
 import { ConfirmLinkPanel } from './confirm-link-panel';
 import { EmailLinkPanel } from './email-link-panel';
@@ -59,7 +60,7 @@ function LoginCard() {
         label="Acesso"
         variant="segment"
         value={mode}
-        onChange={setMode}
+        onChange={(next) => discarding(() => setMode(next))}
         items={[
           { value: 'login', label: 'Login', content: <LoginForm /> },
           {

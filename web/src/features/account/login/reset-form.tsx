@@ -31,6 +31,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       </div>
       <FormShell
         form={form}
+        guard={false}
         onSubmit={(values) => reset.mutate(values)}
         loading={reset.isPending}
         submitError={reset.error}

@@ -94,6 +94,7 @@ function FirstPassword({ create, email, onDone }: FirstPasswordProps) {
   return (
     <FormShell
       form={form}
+      guard={false}
       onSubmit={({ password }) =>
         create.mutate(password, {
           onSuccess: ({ user, message }) =>

@@ -50,6 +50,7 @@ export function ProofForm({ outcome, onOutcome, onBack }: ProofFormProps) {
       </div>
       <FormShell
         form={form}
+        guard={false}
         onSubmit={({ password }) => (linking ? confirm.mutate(password) : sign.mutate())}
         loading={pending}
         submitError={confirm.error ?? sign.error}

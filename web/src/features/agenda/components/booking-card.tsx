@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { errorOf, placedErrors } from '../errors';
 import { refreshAgenda } from '../queries';
@@ -24,6 +25,9 @@ interface BookingCardProps {
   wanted: Wanted;
   onWanted: (wanted: Wanted) => void;
 }
+
+/** The parameters of the list beside it. */
+const listOfAgenda = ['quando', 'q', 'page'];
 
 /** Client, duration, one of the suggested times, and 'Confirmar Agendamento'. */
 export function BookingCard({ wanted, onWanted }: BookingCardProps) {
@@ -54,6 +58,7 @@ export function BookingCard({ wanted, onWanted }: BookingCardProps) {
     // Refused or not, what is free may have changed.
     onSettled: () => refreshAgenda(client),
   });
+  useTyped([who?.id, details], { saving: book.isPending, keeps: listOfAgenda });
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       book.reset();

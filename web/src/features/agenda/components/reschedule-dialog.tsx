@@ -5,8 +5,9 @@ import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { errorOf, placedErrors } from '../errors';
 import { refreshAgenda } from '../queries';
@@ -54,6 +55,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
     onSettled: () => refreshAgenda(client),
   });
+  useTyped([duration, startsAt, details], { saving: move.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!move.isPending) move.mutate();
@@ -69,7 +71,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       description={`${appointment.title} · ${spanLabel(appointment.startsAt, appointment.endsAt)}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             type="submit"

@@ -7,11 +7,12 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { assigneesQuery, keepClient } from '../queries';
 
@@ -47,6 +48,7 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       onClose();
     },
   });
+  useTyped([owner, partner, members, reason], { saving: save.isPending });
   const toggle = (member: string, on: boolean) =>
     setMembers((list) => (on ? [...list, member] : list.filter((one) => one !== member)));
   return (
@@ -58,9 +60,7 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={save.isPending} />
           <Button
             variant="primary"
             loading={save.isPending}

@@ -131,6 +131,7 @@ function Calculation({ client, unit }: UnitComparisonProps) {
       >
         <FormShell
           form={form}
+          guard={false}
           onSubmit={(values) => calculate.mutate(values)}
           loading={calculate.isPending}
           submitError={calculate.error}

@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { talkOptions } from '../options';
@@ -93,6 +94,7 @@ function TalkForm({ clientId }: { clientId: string }) {
       notify.success('Registrado na linha do tempo');
     },
   });
+  useTyped(text, { saving: add.isPending, draft: { name: 'conversa', restore: setText } });
   return (
     <form
       className="mb-6 space-y-3"

@@ -5,11 +5,12 @@ import { addLeadTalk } from '@/api/gen/clientes';
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { Button, buttonStyles } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { buttonStyles } from '@/components/ui/button';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { keepClient } from '../queries';
 import { phoneText } from './facts';
@@ -39,6 +40,7 @@ export function WhatsappDialog({ client, onClose }: WhatsappDialogProps) {
       onClose();
     },
   });
+  useTyped(text, { saving: log.isPending });
   const choose = (chosen: string) => {
     setKey(chosen);
     setText(client.mensagens.find(({ chave }) => chave === chosen)?.texto ?? text);
@@ -51,7 +53,7 @@ export function WhatsappDialog({ client, onClose }: WhatsappDialogProps) {
       description={`Para ${client.contato ?? client.nome}, ${phoneText(client.telefone)}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <a
             href={whatsappLink(client.telefone ?? '', text)}
             target="_blank"

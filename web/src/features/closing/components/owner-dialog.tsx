@@ -6,6 +6,7 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { FormActions } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { ownersQuery } from '../queries';
 
@@ -24,6 +25,7 @@ export function OwnerDialog({ count, assign, onDone, onClose }: OwnerDialogProps
   const { data: owners = [] } = useQuery(ownersQuery);
   const [owner, setOwner] = useState(me.id);
   const act = useMutation({ mutationFn: () => assign(owner), onSuccess: onDone });
+  useTyped(owner, { saving: act.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!act.isPending) act.mutate();

@@ -7,10 +7,11 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
@@ -52,6 +53,7 @@ export function WriteDialog(props: WriteDialogProps) {
     mutationFn: () => start(asks ? { ...body, recado: note } : body),
     onSuccess: onClose,
   });
+  useTyped(note, { saving: act.isPending });
   // What stood before is no preview of nothing.
   const data = something ? preview.data : undefined;
   const toggle = (item: ItemKey) =>
@@ -66,7 +68,7 @@ export function WriteDialog(props: WriteDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             // What leaves is what is shown.

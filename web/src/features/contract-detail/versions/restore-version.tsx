@@ -6,9 +6,10 @@ import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { isStale, messageOf } from '@/lib/api-error';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
@@ -30,6 +31,7 @@ export function RestoreVersion({ contract, version }: RestoreVersionProps) {
   const reauth = useReauthenticate();
   const send = () => restore.mutate(reason.trim());
   const asking = needsReauth(restore.error);
+  useUnsaved(open && reason !== '', { saving: restore.isPending });
   return (
     <>
       <Button size="sm" variant="ghost" icon={<History />} onClick={() => setOpen(true)}>
@@ -48,7 +50,7 @@ export function RestoreVersion({ contract, version }: RestoreVersionProps) {
         description={`O contrato ${contract.code} volta a ter os valores daquela versão. Nada se perde: a restauração é uma versão nova.`}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancelar</Button>
+            <CancelButton onClick={() => setOpen(false)} />
             <Button
               variant="primary"
               loading={restore.isPending}

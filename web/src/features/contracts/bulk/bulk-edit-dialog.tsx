@@ -4,15 +4,15 @@ import { keyOf } from '@/api/call';
 import { listAssignees } from '@/api/gen/clientes';
 import { editContracts } from '@/api/gen/contratos';
 import type { ContractBatch } from '@/api/gen/types.gen';
-
 import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { type Option, Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { can } from '@/lib/permissions';
 import { plural } from '@/lib/text';
@@ -62,6 +62,10 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   const error = apply.error ?? preview.error;
   const answer = apply.data ?? preview.data;
   const done = apply.data !== undefined;
+  useTyped(draft, {
+    saving: apply.isPending || done,
+    draft: { name: 'lote', restore: setDraft },
+  });
   return (
     <Dialog
       open
@@ -77,9 +81,11 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={preview.data ? () => preview.reset() : onClose}>
-              {preview.data ? 'Voltar' : 'Cancelar'}
-            </Button>
+            {preview.data ? (
+              <Button onClick={() => preview.reset()}>Voltar</Button>
+            ) : (
+              <CancelButton onClick={onClose} />
+            )}
             {preview.data ? (
               <Button
                 variant="primary"

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormSection } from '@/components/form/form-section';
 import { FormActions, FormShell } from '@/components/form/form-shell';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useContractAccess } from '@/model/contract/access';
@@ -27,17 +26,13 @@ const unchecked = toContract({ id: '' }).compliance;
 export function CreateContractDialog({ parts, onClose, onCreated }: CreateContractDialogProps) {
   const id = useId();
   const access = useContractAccess();
-  const [asking, setAsking] = useState(false);
   const form = useContractForm({ ...newContract, status: access.initialStatus });
-  const { isDirty } = form.formState;
   const create = useCreateContract((contract) => {
     notify.success(`Contrato ${contract.code} criado`);
     onCreated(contract);
   });
   const close = () => {
-    if (create.isPending || listIsOpen()) return;
-    if (isDirty) setAsking(true);
-    else onClose();
+    if (!create.isPending) onClose();
   };
   return (
     <Dialog
@@ -81,20 +76,6 @@ export function CreateContractDialog({ parts, onClose, onCreated }: CreateContra
           <ComplianceSummary compliance={unchecked} />
         </FormSection>
       </FormShell>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Descartar o contrato?"
-        description="O que você digitou ainda não foi salvo."
-        confirmLabel="Descartar"
-        cancelLabel="Continuar editando"
-        onConfirm={onClose}
-      />
     </Dialog>
   );
-}
-
-/** Escape first closes the list of suggestions, only then the dialog. */
-function listIsOpen(): boolean {
-  return document.activeElement?.getAttribute('aria-expanded') === 'true';
 }

@@ -79,7 +79,6 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
           submitError={current ? null : save.error}
           errorFallback={failure}
           fieldMap={fieldOf}
-          guard
           actions={
             <FormFooter>
               <FormActions

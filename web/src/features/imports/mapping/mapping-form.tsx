@@ -4,6 +4,8 @@ import { focusFirstInvalid } from '@/components/form/focus-invalid';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
+import { CancelButton } from '@/components/ui/dialog';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -42,6 +44,10 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
   const reason = useId();
+  useTyped(draft, {
+    saving: map.isPending || map.isSuccess,
+    draft: { name: 'colunas', restore: setDraft },
+  });
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };
   const change = (patch: Partial<MappingDraft>) => {
@@ -127,7 +133,7 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
               {sheet.unmeasured}
             </p>
           )}
-          {onBack && <Button onClick={onBack}>Voltar</Button>}
+          {onBack && <CancelButton onClick={onBack}>Voltar</CancelButton>}
           <Button
             variant="primary"
             type="submit"

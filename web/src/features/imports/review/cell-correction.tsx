@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -27,6 +28,7 @@ export function CellCorrection(props: CellCorrectionProps) {
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
+  useUnsaved(value !== said, { saving: correct.isPending || correct.isSuccess });
   const send = (text: string, form: HTMLFormElement | null) => {
     if (correct.isPending || text === said) return;
     correct.mutate({ ...(tab && { sheet: tab }), line, column, value: text });

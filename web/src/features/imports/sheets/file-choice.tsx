@@ -6,6 +6,7 @@ import { HiddenRows } from '@/components/import/hidden-rows';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
@@ -38,6 +39,7 @@ export function FileChoice({ sheet }: { sheet: SheetImport }) {
 function Year({ pending, onAnswer }: AnswerProps) {
   const id = useId();
   const [year, setYear] = useState('');
+  useTyped(year, { saving: pending });
   const good = /^(199|20\d)\d$/.test(year);
   return (
     <form

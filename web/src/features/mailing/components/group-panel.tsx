@@ -8,13 +8,13 @@ import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
 import { onDemand } from '@/components/ui/on-demand';
 import { useColumnSet } from '@/hooks/use-column-set';
 import { useIsDesktop } from '@/hooks/use-media-query';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
@@ -55,6 +55,8 @@ interface GroupPanelProps {
 export function GroupPanel(props: GroupPanelProps) {
   const { month, total, edit, q, given, refreshing, act, onActEnd } = props;
   const { situation, onSituation } = props;
+  // The page holds the row that is edited: no filter takes it away.
+  useUnsaved(edit.changed.size > 0, { keeps: ['q', 'mes', 'situacao'] });
   const [columns, setColumns] = useColumnSet('email', setNames);
   const set = fieldSets[columns];
   const query = useQuery({ ...recordsQuery(month, q), enabled: given === null });
@@ -87,7 +89,6 @@ export function GroupPanel(props: GroupPanelProps) {
   );
   return (
     <div className="space-y-3 lg:space-y-4">
-      <DirtyGuard when={edit.changed.size > 0} />
       {edit.failure !== null && (
         <Banner tone="bad" title={edit.failure}>
           {[...(edit.row?.errors.values() ?? [])].map((message) => (

@@ -5,10 +5,11 @@ import { createMailSuppression, listMailSuppressions } from '@/api/gen/e-mails';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { suppressionReasons } from '../suppression-reasons';
 
@@ -28,6 +29,7 @@ export function SuppressDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  useTyped([address, note], { saving: add.isPending });
   return (
     <Dialog
       open
@@ -36,7 +38,7 @@ export function SuppressDialog({ onClose }: { onClose: () => void }) {
       description="Um envio para ele é recusado antes de sair."
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" form={form} variant="primary" loading={add.isPending}>
             Suprimir
           </Button>

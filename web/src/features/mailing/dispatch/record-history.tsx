@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { MailRecord } from '../mappers';
 import { refreshRecords } from '../use-row-edit';
@@ -47,6 +48,7 @@ function BounceForm({ record }: { record: MailRecord }) {
       void client.invalidateQueries({ queryKey: keyOf(listMailSuppressions) });
     },
   });
+  useTyped(note, { saving: mark.isPending });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mark.isPending) mark.mutate();

@@ -9,7 +9,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -61,7 +61,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
       description="Todos os registros do mês, também os que a busca não mostra; os de um cliente que recebe um só e-mail saem juntos."
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             disabled={query.data === undefined || leaving === 0}

@@ -4,7 +4,7 @@ import { setDueDates } from '@/api/gen/e-mails';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
@@ -39,7 +39,7 @@ export function DueDialog({ month, onClose }: DueDialogProps) {
       description="Todos os registros do mês sem vencimento, também os que a busca não mostra. O que já tem data fica."
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             disabled={records === 0}

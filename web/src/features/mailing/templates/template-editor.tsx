@@ -110,7 +110,6 @@ export function TemplateEditor({ template, contexts, readOnly, onStored }: Templ
             loading={save.isPending}
             submitError={submitError}
             errorFallback="Não foi possível salvar o modelo."
-            guard
             actions={
               !readOnly && (
                 <div className="flex flex-wrap justify-end gap-3">

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import type { LossReason } from '../stages';
 import { reasons } from '../stages';
 
@@ -20,6 +21,7 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
   const [reason, setReason] = useState<LossReason | ''>('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
+  useTyped([reason, note], { saving: loading });
   const missing = reason === '';
   const untold = reason === 'outro' && note.trim() === '';
   return (
@@ -31,7 +33,7 @@ export function LostDialog({ deal, loading, onClose, onConfirm }: LostDialogProp
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={loading}

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { timelineQuery } from '../queries';
@@ -65,6 +66,7 @@ function NoteForm({ dealId }: { dealId: string }) {
       void client.invalidateQueries({ queryKey: keyOf(dealTimeline) });
     },
   });
+  useTyped(text, { saving: save.isPending, draft: { name: 'nota', restore: setText } });
   return (
     <form
       className="space-y-3"

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 
 interface WonDialogProps {
   deal: NegotiationBody;
@@ -15,6 +16,7 @@ interface WonDialogProps {
 /** Says what a won deal moves, and asks why it is won before its contract is in force. */
 export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps) {
   const [note, setNote] = useState('');
+  useTyped(note, { saving: loading });
   return (
     <Dialog
       open
@@ -24,7 +26,7 @@ export function WonDialog({ deal, loading, onClose, onConfirm }: WonDialogProps)
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" loading={loading} onClick={() => onConfirm(note.trim())}>
             Marcar como ganha
           </Button>

@@ -3,10 +3,11 @@ import { counterOffer } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteComparedBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { formatMoney, limitText } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
@@ -39,6 +40,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
     onClose,
     { mails: 1 },
   );
+  useTyped([target, message], { saving: send.isPending });
   return (
     <Dialog
       open
@@ -48,7 +50,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button
             variant="primary"
             loading={send.isPending}

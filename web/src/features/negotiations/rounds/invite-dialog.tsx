@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { inviteSupplier } from '@/api/gen/rodadas-de-cotacao';
 import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
 import { useRoundStep } from './use-round-step';
@@ -25,6 +26,7 @@ export function InviteDialog({ round, onClose }: { round: QuoteRoundBody; onClos
     onClose,
     { mails: 1 },
   );
+  useTyped(guest, { saving: invite.isPending });
   return (
     <Dialog
       open
@@ -34,7 +36,7 @@ export function InviteDialog({ round, onClose }: { round: QuoteRoundBody; onClos
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button
             variant="primary"
             loading={invite.isPending}

@@ -4,8 +4,9 @@ import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
+import { useTyped } from '@/hooks/use-unsaved';
 import { fromLocal, toLocal } from './moment';
 import { useRoundStep } from './use-round-step';
 
@@ -21,6 +22,7 @@ export function PostponeDialog({ round, onClose }: { round: QuoteRoundBody; onCl
     'Prazo alterado',
     onClose,
   );
+  useTyped(at, { saving: save.isPending });
   return (
     <Dialog
       open
@@ -29,7 +31,7 @@ export function PostponeDialog({ round, onClose }: { round: QuoteRoundBody; onCl
       description="O prazo de resposta não passa da validade pedida para as ofertas."
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button
             variant="primary"
             loading={save.isPending}

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface ReasonDialogProps {
@@ -20,6 +21,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  useTyped(reason, { saving: loading });
   const missing = tried && reason.trim() === '';
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button
             variant="danger"
             loading={loading}

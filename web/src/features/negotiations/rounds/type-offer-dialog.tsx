@@ -6,8 +6,9 @@ import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
 import { useOfferForm } from '@/components/quotation/use-offer-form';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { guarantees } from './round-fields';
 import { useRoundStep } from './use-round-step';
@@ -37,6 +38,10 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
     onClose,
     { inForm: true },
   );
+  useTyped(draft, {
+    saving: type.isPending,
+    draft: { name: guest.id, restore: setDraft },
+  });
   const { form, errorOf } = useOfferForm(draft, { ...type, send: () => type.mutate(undefined) });
   return (
     <Dialog
@@ -47,7 +52,7 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button type="submit" form={id} variant="primary" loading={type.isPending}>
             Digitar oferta
           </Button>

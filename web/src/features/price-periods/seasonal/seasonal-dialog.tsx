@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
+import { useTyped } from '@/hooks/use-unsaved';
 import { limitText } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { SeasonalVolumes } from '@/model/contract/seasonal';
@@ -32,6 +33,10 @@ interface SeasonalDialogProps {
 /** The volume of each month, year by year; a year's months add up to what was agreed for it. */
 export function SeasonalDialog({ volumes, terms, state, onSave, onClose }: SeasonalDialogProps) {
   const [typed, setTyped] = useState<Record<YearMonth, string>>(() => toTyped(volumes));
+  useTyped(typed, {
+    saving: state.kind === 'saving' || state.kind === 'saved',
+    draft: { name: 'volumes', restore: setTyped },
+  });
   const years = contractYears(terms);
   const fits = years.every((year) => yearState(year, typed).fits);
   return (
@@ -44,9 +49,7 @@ export function SeasonalDialog({ volumes, terms, state, onSave, onClose }: Seaso
       description="Energia de cada mês em MWh. A soma dos meses de um ano contratual é o volume do ano."
       footer={
         <>
-          <Button onClick={onClose} disabled={state.kind === 'saving'}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} disabled={state.kind === 'saving'} />
           <Button
             variant="primary"
             disabled={!fits || years.length === 0}

@@ -4,8 +4,9 @@ import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { useDecideEvent, useUndoEvent } from '../events';
 import type { BillDocument } from '../mappers';
@@ -76,6 +77,7 @@ function UndoDialog({ document, onClose }: { document: BillDocument; onClose: ()
   const id = useId();
   const undo = useUndoEvent(document);
   const [reason, setReason] = useState('');
+  useTyped(reason, { saving: undo.isPending });
   return (
     <Dialog
       open
@@ -85,7 +87,7 @@ function UndoDialog({ document, onClose }: { document: BillDocument; onClose: ()
       persistent
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <CancelButton onClick={onClose}>Voltar</CancelButton>
           <Button
             variant="danger"
             loading={undo.isPending}

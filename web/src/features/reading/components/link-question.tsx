@@ -4,6 +4,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError } from '@/lib/api-error';
 import { type LinkAnswers, useAdopt } from '../linking';
 import type { BillDocument, Candidate, Question } from '../mappers';
@@ -88,6 +89,7 @@ function Reason(props: {
   onAnswer: (answers: LinkAnswers) => void;
 }) {
   const [reason, setReason] = useState(props.preset);
+  useTyped(reason, { saving: props.loading });
   return (
     <div className="space-y-3">
       <FieldFrame id="link-reason" label="Motivo do vínculo" hint="Fica na trilha de auditoria.">

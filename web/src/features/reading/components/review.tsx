@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { downloadDocument, downloadDocumentExcel } from '@/api/gen/leitura-de-documentos';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
-import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize } from '@/lib/format';
@@ -51,6 +51,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
   const [part, setPart] = useState<Part>('itens');
   const writable = useCan('invoices:process') && !document.linked;
   const unsaved = corrections.count > 0 || items.dirty || history.dirty;
+  useUnsaved(unsaved);
   const save = () => {
     if (corrections.count > 0) corrections.save();
     else if (items.dirty) items.save();
@@ -118,7 +119,6 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
       ) : (
         <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
       )}
-      <DirtyGuard when={unsaved} />
     </div>
   );
 }

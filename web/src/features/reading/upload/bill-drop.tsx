@@ -66,8 +66,8 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
             {disabled ? 'Aguarde o envio em andamento' : 'Arraste as faturas para cá'}
           </p>
           <p className="text-dense text-muted">
-            Fatura em PDF ou foto, NF-e ou NF3e em XML, ou um ZIP com várias, até 10 MB cada arquivo
-            (fotos, 20 MB; o ZIP, 100 MB)
+            Fatura em PDF ou foto, NF-e ou NF3e em XML, ou um ZIP ou e-mail (.eml, .msg) com várias,
+            até 10 MB cada arquivo (fotos e e-mails, 20 MB; o ZIP, 100 MB)
           </p>
         </div>
         <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>

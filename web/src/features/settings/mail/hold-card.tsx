@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { plural } from '@/lib/text';
 
 const query = queryOf(getOutboundHold, {});
@@ -28,7 +29,9 @@ export function HoldCard() {
     },
     errorFallback: 'Não foi possível liberar os envios.',
   });
-  if (!data?.retidos) return null;
+  const held = data?.retidos === true;
+  useUnsaved(held && reason !== '', { saving: act.pending });
+  if (!held) return null;
   const waiting = plural(data.mensagens, 'mensagem estava', 'mensagens estavam');
   return (
     <Card

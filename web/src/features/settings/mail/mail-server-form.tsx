@@ -58,7 +58,6 @@ export function MailServerForm({ settings }: { settings: PostSettingsBody }) {
         submitError={act.error}
         errorFallback="Não foi possível salvar a configuração de e-mail."
         fieldMap={(path) => fieldOfMail[path] ?? null}
-        guard
         actions={<FormActions submitLabel="Salvar configuração" loading={act.pending} />}
       >
         <SelectField

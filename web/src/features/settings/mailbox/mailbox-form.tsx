@@ -61,7 +61,6 @@ export function MailboxFormCard({
         submitError={act.error}
         errorFallback={failed}
         fieldMap={fieldOfMailbox}
-        guard
         actions={<FormActions submitLabel="Salvar caixa postal" loading={act.pending} />}
       >
         <CheckboxField control={control} name="enabled" label="Ler esta caixa postal" />

@@ -94,7 +94,7 @@ export function RetentionFormCard({
           loading={preview.isPending}
           submitError={preview.error}
           errorFallback="Não foi possível contar o que sairia."
-          guard
+          stores={false}
           actions={<FormActions submitLabel="Ver o que sairia hoje" loading={preview.isPending} />}
         >
           <FieldGrid>

@@ -22,6 +22,7 @@ import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { letGo } from '@/lib/unsaved/work';
 import { simulationQuery } from '../queries';
 
 interface KeepCardProps {
@@ -130,6 +131,7 @@ function useKeep(
     onSuccess: (stored) => {
       renew();
       notify.success(`Simulação nº ${stored.simulacao.numero} guardada`);
+      letGo();
       open(stored);
     },
   });
@@ -149,6 +151,7 @@ function useKeep(
     },
     onSuccess: () => {
       notify.success('Simulação excluída');
+      letGo();
       void client.invalidateQueries({ queryKey: keyOf(listSimulations) });
       void navigate(paths.simulation());
     },

@@ -7,6 +7,7 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
 import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { Button } from '@/components/ui/button';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { ClientLink } from '../components/client-link';
 import { EntryCheckbox, EntryInput, EntrySelect } from '../components/entry-field';
@@ -52,6 +53,7 @@ export function LowVoltageEstimate({ kept, onChange }: LowVoltageEstimateProps) 
   const [changed, setChanged] = useState(false);
   const [entry, setEntry] = useState<SimulationEntry | null>(kept?.entrada ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
+  useUnsaved(changed);
   const estimate = useMutation({
     mutationFn: (body: Parameters<typeof estimateLowVoltage>[0]['body']) =>
       estimateLowVoltage({ body }),

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { takeProposal } from './queries';
@@ -52,6 +53,7 @@ function Releasing({ proposal }: { proposal: ProposalKeptBody }) {
       takeProposal(client, stored);
     },
   });
+  useTyped(motivo, { saving: act.isPending });
   const problem =
     act.error instanceof ApiError
       ? act.error.fields.find(({ path }) => path === 'motivo')?.message

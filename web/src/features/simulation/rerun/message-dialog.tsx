@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ExternalButton } from '@/components/ui/external-button';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { mailLink, whatsappLink } from '@/lib/message-links';
 
 interface MessageDialogProps {
@@ -18,6 +19,7 @@ interface MessageDialogProps {
 export function MessageDialog({ item, onClose }: MessageDialogProps) {
   const id = useId();
   const [text, setText] = useState(item.mensagem);
+  useTyped(text);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

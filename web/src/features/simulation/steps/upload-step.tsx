@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped, useUnsaved } from '@/hooks/use-unsaved';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { blankDraft, fromReading, toDraft } from '../draft';
@@ -114,6 +115,7 @@ function SheetCard({ onRead }: ReadProps) {
     },
     onSuccess: onRead,
   });
+  useUnsaved(file !== null, { saving: read.isPending || read.isSuccess });
   const failed = read.error && !isAbort(read.error) ? read.error : null;
   const question = hiddenQuestion(failed);
   return (
@@ -164,6 +166,7 @@ function PasteCard({ onRead }: ReadProps) {
     mutationFn: () => readSimulationText({ body: { texto: text } }),
     onSuccess: onRead,
   });
+  useTyped(text, { saving: read.isPending || read.isSuccess });
   return (
     <Card
       title="Colar de uma fatura"

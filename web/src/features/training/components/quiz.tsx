@@ -9,6 +9,7 @@ import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import type { ModuleState } from './lesson-text';
 
@@ -71,6 +72,7 @@ function Questions({ module, questions, onGraded }: QuestionsProps) {
     grade.reset();
   };
   const result = grade.data;
+  useUnsaved(result === undefined && Object.keys(chosen).length > 0, { saving: grade.isPending });
   return (
     <form onSubmit={submit} className="max-w-3xl space-y-6">
       {questions.map(({ text, options }, number) => (

@@ -7,9 +7,10 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import type { Video } from '../mappers';
 import { useVideoChange } from '../use-video-change';
 
@@ -43,6 +44,7 @@ export function VideoChange({ module, lesson, video }: VideoChangeProps) {
       void client.invalidateQueries({ queryKey: keyOf(getTraining) });
     },
   });
+  useUnsaved(open && (file !== null || url !== ''), { saving: act.pending });
   const show = (next: boolean) => {
     setFile(null);
     setUrl('');
@@ -70,7 +72,7 @@ export function VideoChange({ module, lesson, video }: VideoChangeProps) {
                 Voltar ao original
               </Button>
             )}
-            <Button onClick={() => show(false)}>Cancelar</Button>
+            <CancelButton onClick={() => show(false)} />
             <Button
               variant="primary"
               loading={act.pending}

@@ -8,9 +8,10 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
+import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { patchLists, reconcile, restore, takeSnapshot, without } from '../cache';
 import type { Contract } from '../contract';
@@ -40,6 +41,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
     onDeleted();
   });
   const until = useUntil();
+  useTyped(reason, { saving: remove.isPending });
   const reauth = useReauthenticate();
   const send = () => remove.mutate({ contract, reason: reason.trim() });
 
@@ -63,7 +65,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
       description={`O contrato de ${contract.client} sai das listas e do dashboard. Pode ser restaurado pela gestora, com os arquivos${until}.`}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="danger"
             loading={remove.isPending}

@@ -25,7 +25,8 @@ func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
 }
 
 type importInput struct {
-	Apply string `query:"apply" enum:"0,1" default:"0" doc:"1: guarda; 0: só mostra o que mudaria"`
+	Apply  string `query:"apply" enum:"0,1" default:"0" doc:"1: guarda; 0: só mostra o que mudaria"`
+	Extras string `query:"dados" enum:"0,1" default:"0" doc:"1: guarda as colunas sem campo próprio como dados adicionais do cliente"`
 }
 
 type lineBody struct {
@@ -58,7 +59,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	if in.Apply != "1" {
 		web.Tried(ctx)
 	}
-	r, err := h.service.Import(ctx, web.Actor(ctx), file.Filename, file.Data, in.Apply == "1")
+	r, err := h.service.Import(ctx, web.Actor(ctx), file.Filename, file.Data, Options{Apply: in.Apply == "1", Extras: in.Extras == "1"})
 	if err != nil {
 		return nil, err
 	}

@@ -63,17 +63,23 @@ var (
 	errTrial = errors.New("spreadsheet: trial")
 )
 
+// Options say what becomes of a file.
+type Options struct {
+	Apply  bool // else nothing is stored
+	Extras bool // columns without a field of their own are kept as additional data of the client (DR-26)
+}
+
 // Import reads a spreadsheet and enters its lines, each by its CNPJ: a new lead, or a
 // change of the fields in the cells. Lines with errors are skipped and reported. Without
-// apply nothing is stored; a file with too many clients of other users is refused whole,
+// o.Apply nothing is stored; a file with too many clients of other users is refused whole,
 // so that its other lines reveal nothing.
 //
 // Protection: each client's row is locked; the unique CNPJ.
-func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, apply bool) (*Result, error) {
+func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, o Options) (*Result, error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, actor.ErrDenied
 	}
-	lines, err := s.readLines(ctx, data)
+	lines, err := s.readLines(ctx, data, o.Extras)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +88,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	}
 	var r *Result
 	err = s.Leads.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r = &Result{Applied: apply, Lines: make([]LineResult, 0, len(lines))}
+		r = &Result{Applied: o.Apply, Lines: make([]LineResult, 0, len(lines))}
 		for i := range lines {
 			result, err := s.enter(ctx, tx, a, &lines[i])
 			if err != nil {
@@ -93,7 +99,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 		if err := client.MayMeet(ctx, tx, a, actor.LeadsUpdate, s.Leads.Clock.Now(), len(r.taken())); err != nil {
 			return err
 		}
-		if !apply {
+		if !o.Apply {
 			return errTrial
 		}
 		return recordImport(ctx, tx, a, filename, r)
@@ -126,7 +132,7 @@ func (r *Result) taken() (cnpjs []string) {
 }
 
 // readLines reads the file in the parsing child.
-func (s *Service) readLines(ctx context.Context, data []byte) ([]fileLine, error) {
+func (s *Service) readLines(ctx context.Context, data []byte, extras bool) ([]fileLine, error) {
 	kind, err := sheet.Detect(data)
 	if err != nil {
 		return nil, sheet.Refuse(errKind, data)
@@ -135,7 +141,7 @@ func (s *Service) readLines(ctx context.Context, data []byte) ([]fileLine, error
 	if err != nil {
 		return nil, err
 	}
-	f := &file{}
+	f := &file{extras: extras}
 	for _, row := range book.Best(named) {
 		if err := f.row(row); err != nil {
 			return nil, err

@@ -111,7 +111,7 @@ func TestSeasonalVolume_CC10(t *testing.T) {
 	})
 }
 
-// Lists do not carry what is large.
+// Lists do not carry what is large; they carry additional data, of which columns are shown (DR-26).
 func TestListsLeaveTheAggregateOut_CT22(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)
@@ -123,5 +123,5 @@ func TestListsLeaveTheAggregateOut_CT22(t *testing.T) {
 		t.Fatal(list, err)
 	}
 	v := list.Contracts[0]
-	expect.All(t, "CT-22 a list carries", expect.Is(v.Prices, nil), expect.Is(v.SeasonalVolumes == nil, true), expect.Len(v.Additional, 0))
+	expect.All(t, "CT-22 a list carries", expect.Is(v.Prices, nil), expect.Is(v.SeasonalVolumes == nil, true), expect.Len(v.Additional, 1))
 }

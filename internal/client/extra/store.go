@@ -83,7 +83,7 @@ const mostOffered = "200"
 // values are those of a label that records in scope have.
 func (e Entity) values(ctx context.Context, q db.Q, scope client.Scope, label string) ([]string, error) {
 	args := []any{e.name, Key(label)}
-	return db.List(ctx, q, "extra: values", db.Single[string], `SELECT DISTINCT v.value`+e.inReach(scope, &args)+` AND v.label_key = $2 AND v.value <> '' ORDER BY v.value LIMIT `+mostOffered, args...)
+	return db.List(ctx, q, "extra: values", db.Single[string], `SELECT MIN(v.value)`+e.inReach(scope, &args)+` AND v.label_key = $2 AND v.value <> '' GROUP BY v.value_key ORDER BY v.value_key LIMIT `+mostOffered, args...)
 }
 
 // inReach are the values v of the records r in scope.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -68,6 +69,7 @@ func Check(c *fault.Collector, path string, typed, kept []Value) []Value {
 			if v.Label = c.Line(at+".label", v.Label, longestLabel); v.Label == "" {
 				v.Label = "Campo " + strconv.Itoa(i+1)
 			}
+			c.Check(!strings.Contains(v.Label, ":"), at+".label", "O nome do dado não pode ter dois-pontos")
 			v.Value = c.Paragraphs(at+".value", v.Value, longestValue)
 			c.Check(!seen[Key(v.Label)], at+".label", "Este dado já foi informado")
 		}

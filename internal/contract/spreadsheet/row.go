@@ -131,7 +131,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 	case Rebase:
 		in.Rebase = rebase(s)
 	case Additional:
-		in.Additional, problem = extra.Added(in.Additional, extra.Value{Label: c.Name, Value: s})
+		in.Additional, problem = extra.Added(in.Additional, extra.Value{Label: strings.TrimRight(c.Name, ": "), Value: s})
 	case Partial:
 		in.PartialMonth, in.AskPartial = partial(s), false
 	default:

@@ -111,7 +111,7 @@ func (f *file) header(cells []string) error {
 		})
 		if j >= 0 && !slices.Contains(f.columns, fileColumns[j].key) {
 			f.columns[i] = fileColumns[j].key
-		} else if title := strings.TrimSpace(cell); j < 0 && f.extras && title != "" {
+		} else if title := strings.Trim(cell, ": "); j < 0 && f.extras && title != "" {
 			f.columns[i] = extraKey + title
 		}
 	}

@@ -7,7 +7,7 @@ CREATE TABLE extra_values (
     id TEXT NOT NULL, -- of the record
     label_key TEXT <bytewise> NOT NULL, -- folded
     label TEXT NOT NULL,
-    value TEXT NOT NULL,
+    value TEXT <bytewise> NOT NULL,
     value_key TEXT <bytewise> NOT NULL, -- folded
     PRIMARY KEY (entity, id, label_key)
 );

@@ -512,6 +512,14 @@ export type AddNoteInputBody = {
     text: string;
 };
 
+export type Additional = {
+    /**
+     * Vazio: 'Campo N'
+     */
+    label?: string;
+    value?: string;
+};
+
 export type AdjustInputBody = {
     /**
      * Vazio: do cliente
@@ -2782,14 +2790,6 @@ export type ConfirmInputBody = {
     token: string;
 };
 
-export type ContractAdditional = {
-    /**
-     * Vazio: 'Campo N'
-     */
-    label?: string;
-    value?: string;
-};
-
 export type ContractAskedBody = {
     cliente: string;
     contrato: string;
@@ -2830,6 +2830,10 @@ export type ContractBatch = {
 };
 
 export type ContractBatchChange = {
+    /**
+     * Um dado adicional; sem valor, ele é retirado
+     */
+    dado?: Additional;
     end_date?: string;
     /**
      * O que vale em um mês que fica parcial; sem ele, o contrato é recusado com a pergunta
@@ -3283,9 +3287,9 @@ export type ContractVersionReasonBody = {
 
 export type ContractView = {
     /**
-     * Dados adicionais; vazio em listas
+     * Dados adicionais; vazios para quem não vê preços
      */
-    additional: Array<ContractAdditional>;
+    additional: Array<Additional>;
     adjusted: boolean;
     /**
      * Preço médio; com preços por período, a média simples dos meses preenchidos da vigência
@@ -3471,7 +3475,7 @@ export type ContractWriteBody = {
     /**
      * Dados adicionais
      */
-    additional?: Array<ContractAdditional> | null;
+    additional?: Array<Additional> | null;
     adjusted?: boolean | null;
     average_price_mwh?: number | null;
     billing_cycle?: string | null;
@@ -6057,6 +6061,10 @@ export type LeadCreatedBody = LeadDetailBody | AwaitedBody;
 
 export type LeadDetailBody = {
     /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
+    /**
      * industria ou comercio_servicos
      */
     atividade: string | null;
@@ -6186,6 +6194,10 @@ export type LeadEventBody = {
 };
 
 export type LeadInputBody = {
+    /**
+     * Dados adicionais, todos
+     */
+    additional?: Array<Additional>;
     atividade?: string;
     cidade?: string;
     classe?: string;
@@ -6296,6 +6308,10 @@ export type LeadRequestBody = {
 
 export type LeadRowFields = {
     /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
+    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -6377,6 +6393,10 @@ export type LeadTemplateBody = {
 };
 
 export type LeadUnitBody = {
+    /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
     codigo: string;
     /**
      * kWh por mês, como informado
@@ -6427,6 +6447,10 @@ export type LeadUnitBody = {
 };
 
 export type LeadUnitFields = {
+    /**
+     * Dados adicionais, todos; sem a chave ficam como estão
+     */
+    additional?: Array<Additional>;
     codigo?: string;
     /**
      * kWh por mês
@@ -7523,6 +7547,10 @@ export type NotificationUnreadBody = {
      * Não lidas que restam
      */
     unread: number;
+};
+
+export type OfferOutputBody = {
+    data: Array<string>;
 };
 
 export type OpenInputBody = {
@@ -8783,6 +8811,10 @@ export type PublicSource = {
 };
 
 export type PublicapiClientBody = {
+    /**
+     * Dados adicionais; vazios para quem não os vê
+     */
+    additional: Array<Additional>;
     city: string | null;
     /**
      * 14 caracteres, sem máscara
@@ -8800,6 +8832,10 @@ export type PublicapiClientBody = {
 };
 
 export type PublicapiContractBody = {
+    /**
+     * Dados adicionais; vazios para quem não os vê
+     */
+    additional: Array<Additional>;
     average_price_brl_per_mwh: number | null;
     client_id: string;
     code: string;
@@ -17619,6 +17655,28 @@ export type CreateLeadResponses = {
 
 export type CreateLeadResponse = CreateLeadResponses[keyof CreateLeadResponses];
 
+export type OfferLeadDataData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Os valores deste dado; vazio: os nomes dos dados em uso
+         */
+        rotulo?: string;
+        de?: 'cliente' | 'unidade';
+    };
+    url: '/api/leads/dados';
+};
+
+export type OfferLeadDataResponses = {
+    /**
+     * OK
+     */
+    200: OfferOutputBody;
+};
+
+export type OfferLeadDataResponse = OfferLeadDataResponses[keyof OfferLeadDataResponses];
+
 export type ExportLeadsData = {
     body?: never;
     path?: never;
@@ -17642,6 +17700,10 @@ export type ExportLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
@@ -17692,6 +17754,10 @@ export type ImportLeadsData = {
          * 1: guarda; 0: só mostra o que mudaria
          */
         apply?: '0' | '1';
+        /**
+         * 1: guarda as colunas sem campo próprio como dados adicionais do cliente
+         */
+        dados?: '0' | '1';
     };
     url: '/api/leads/import';
 };
@@ -17732,6 +17798,10 @@ export type ListLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
@@ -17776,6 +17846,10 @@ export type QueryLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
@@ -23890,6 +23964,10 @@ export type ListContractsData = {
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
         /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
+        /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
@@ -23953,6 +24031,27 @@ export type ListAskedPricesResponses = {
 
 export type ListAskedPricesResponse = ListAskedPricesResponses[keyof ListAskedPricesResponses];
 
+export type OfferContractDataData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Os valores deste dado; vazio: os nomes dos dados em uso
+         */
+        rotulo?: string;
+    };
+    url: '/contracts/dados';
+};
+
+export type OfferContractDataResponses = {
+    /**
+     * OK
+     */
+    200: OfferOutputBody;
+};
+
+export type OfferContractDataResponse = OfferContractDataResponses[keyof OfferContractDataResponses];
+
 export type ExportContractsData = {
     body?: never;
     path?: never;
@@ -24009,6 +24108,10 @@ export type ExportContractsData = {
          * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
+        /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
@@ -24094,6 +24197,10 @@ export type SumContractsData = {
          * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
+        /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */

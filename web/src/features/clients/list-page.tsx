@@ -3,6 +3,7 @@ import { Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { exportLeads } from '@/api/gen/clientes';
 import { useCan, useUser } from '@/api/session';
+import { useDataColumns } from '@/components/additional/data-columns';
 import { type Column, parseSort, type Sort, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
@@ -79,7 +80,7 @@ export function ListPage() {
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) =>
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
-  const table = useTableView('clientes', clientColumns);
+  const table = useTableView('clientes', useDataColumns('cliente', clientColumns));
   const reset = () => setFilters(noFilters, { push: true });
   const tools = {
     view: table,

@@ -3,6 +3,7 @@ import { PenLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContracts, listContracts, sumContracts } from '@/api/gen/contratos';
+import { useDataColumns } from '@/components/additional/data-columns';
 import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
@@ -80,6 +81,7 @@ const params = {
   nf: optionParam(divergent),
   fatura: optionParam(divergent),
   falta: optionParam(missingFilters),
+  dado: textParam(),
   sort: sortParam(sortKeys(contractColumnsOf(currentMonth()))),
   page: pageParam(),
 };
@@ -96,6 +98,7 @@ const noFilters: Partial<Filters> = {
   nf: null,
   fatura: null,
   falta: null,
+  dado: '',
   page: 1,
 };
 
@@ -121,7 +124,10 @@ export function ListPage({ parts }: { parts: FormParts }) {
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
   const view = useTableView(
     'contratos',
-    useMemo(() => contractColumnsOf(month), [month]),
+    useDataColumns(
+      'contrato',
+      useMemo(() => contractColumnsOf(month), [month]),
+    ),
   );
   const list = useQuery(contractListQuery(filters, month));
   const paper = usePaper(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '@/api/call';
 import { listLeadOptions } from '@/api/gen/clientes';
+import { DataFilter } from '@/components/additional/data-filter';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
@@ -102,12 +103,13 @@ function Choices({ filters, onChange }: Pick<ClientFiltersProps, 'filters' | 'on
           })
         }
       />
+      <DataFilter of="cliente" value={filters.dado} onChange={(dado) => onChange({ dado })} />
     </>
   );
 }
 
-function activeOf({ funil, migracao, segmento, responsavel, contrato }: Filters): number {
-  return [funil, migracao, segmento, responsavel, contrato].filter(Boolean).length;
+function activeOf({ funil, migracao, segmento, responsavel, contrato, dado }: Filters): number {
+  return [funil, migracao, segmento, responsavel, contrato, dado].filter(Boolean).length;
 }
 
 interface Named {

@@ -6,6 +6,7 @@ import type { ImportOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { ImportDialog } from '@/components/import/import-dialog';
+import { Checkbox } from '@/components/ui/checkbox';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { uploadFile } from '@/lib/upload';
@@ -24,9 +25,10 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
+  const [extras, setExtras] = useState(false);
   const send = useMutation({
     mutationFn: ({ sheet, apply }: { sheet: File; apply: boolean }) =>
-      uploadFile<ImportOutputBody>(`${importLeads.url}?apply=${apply ? 1 : 0}`, sheet),
+      uploadFile<ImportOutputBody>(`${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}`, sheet),
     onSuccess: ({ aplicado }) => {
       if (aplicado) void queries.invalidateQueries({ queryKey: clientsKey });
     },
@@ -90,6 +92,17 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
           <Download className="size-4" aria-hidden="true" />
           Baixar planilha modelo
         </a>
+      )}
+      {!applied && (
+        <Checkbox
+          label="Guardar as outras colunas como dados adicionais"
+          checked={extras}
+          disabled={send.isPending}
+          onChange={(on) => {
+            setExtras(on);
+            send.reset();
+          }}
+        />
       )}
       {result && <ImportLines result={result} />}
     </ImportDialog>

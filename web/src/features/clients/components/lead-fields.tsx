@@ -1,4 +1,5 @@
 import type { Control } from 'react-hook-form';
+import { AdditionalField } from '@/components/additional/additional-field';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { PercentField } from '@/components/form/decimal-field';
@@ -88,6 +89,10 @@ export function LeadFields({ control, confirmsEmail }: LeadFieldsProps) {
         <NextStepFields control={control} />
       </FieldGrid>
       <TextareaField control={control} name="observacoes" label="Observações" rows={3} />
+      <fieldset>
+        <legend className="mb-2 text-dense font-medium">Dados adicionais</legend>
+        <AdditionalField control={control} name="additional" of="cliente" />
+      </fieldset>
     </>
   );
 }

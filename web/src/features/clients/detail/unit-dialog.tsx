@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { addLeadUnit, updateLeadUnit } from '@/api/gen/clientes';
 import type { LeadUnitBody } from '@/api/gen/types.gen';
+import { AdditionalField } from '@/components/additional/additional-field';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
@@ -18,11 +19,13 @@ const energyLimit = { to: 10_000_000_000, places: 8 };
 interface UnitDialogProps {
   clientId: string;
   unit: LeadUnitBody | null;
+  /** Whether additional data are the reader's to see and to change. */
+  seesData: boolean;
   onClose: () => void;
 }
 
 /** A consumer unit as people state it; measurement goes before these figures. */
-export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
+export function UnitDialog({ clientId, unit, seesData, onClose }: UnitDialogProps) {
   const form = useForm<UnitForm>({
     resolver: zodResolver(unitSchema),
     defaultValues: toUnitForm(unit),
@@ -116,6 +119,12 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
           maxLength={100}
         />
       </FieldGrid>
+      {seesData && (
+        <fieldset>
+          <legend className="mb-2 text-dense font-medium">Dados adicionais</legend>
+          <AdditionalField control={control} name="additional" of="unidade" />
+        </fieldset>
+      )}
     </PartDialog>
   );
 }

@@ -6,6 +6,7 @@ import { editContracts } from '@/api/gen/contratos';
 import type { ContractBatch } from '@/api/gen/types.gen';
 
 import { useUser } from '@/api/session';
+import { offerQuery } from '@/components/additional/offer';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -143,12 +144,14 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
     queryFn: ({ signal }) => listAssignees({ signal }),
     enabled: assigns,
   });
+  const { data: labels = [] } = useQuery(offerQuery('contrato'));
   const text = (field: keyof BulkDraft, label: string, hint?: string, placeholder?: string) => (
     <FieldFrame id={`lote-${field}`} label={label} hint={hint} error={problems[field]}>
       {(control) => (
         <Input
           {...control}
           placeholder={placeholder}
+          list={field === 'label' ? 'lote-dados' : undefined}
           value={draft[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
         />
@@ -188,6 +191,13 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
       {text('end', 'Fim da vigência', undefined, 'dd/mm/aaaa')}
       {(draft.start !== '' || draft.end !== '' || draft.status !== '') &&
         choice('partial', 'Mês parcial', partials)}
+      {text('label', 'Dado adicional', 'Como Praça; os nomes em uso são oferecidos')}
+      {text('value', 'Valor do dado', 'Vazio: o dado é retirado')}
+      <datalist id="lote-dados">
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
       <div className="sm:col-span-2">
         <FieldFrame
           id="lote-reason"

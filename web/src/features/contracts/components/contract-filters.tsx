@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, X } from 'lucide-react';
+import { DataFilter, filterText } from '@/components/additional/data-filter';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { IconButton } from '@/components/ui/icon-button';
@@ -83,6 +84,13 @@ export function ContractFilters(props: ContractFiltersProps) {
             }
           />
         </div>
+        <div className="w-40 empty:hidden">
+          <DataFilter
+            of="contrato"
+            value={filters.dado}
+            onChange={(dado) => onChange({ dado })}
+          />
+        </div>
       </FilterBar>
       <FilterChips chips={chips} />
     </div>
@@ -134,6 +142,7 @@ const missingTexts: Readonly<Record<Missing, string>> = {
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
   const { mes, oportunidade, situacao, renova_em, sem_preco, conformidade, nf, fatura, falta } =
     filters;
+  const { dado } = filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -178,6 +187,7 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
       onRemove: () => onChange({ sem_preco: false }),
     });
   }
+  if (dado) chips.push({ label: filterText(dado), onRemove: () => onChange({ dado: '' }) });
   return chips;
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ContractView } from '@/api/gen/types.gen';
 import { FormActions, FormFooter, FormShell } from '@/components/form/form-shell';
 import { type FormPart, FormPlace, SectionIndex } from '@/components/form/section-index';
+import { AdditionalField } from '@/components/additional/additional-field';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
@@ -17,7 +18,6 @@ import type { EditParts } from '../form-parts';
 import { fieldOf, toInput } from '../input';
 import { useUpdateContract } from '../mutations';
 import { useContractForm } from '../use-contract-form';
-import { AdditionalField } from './additional-field';
 import { ComplianceFields } from './compliance-fields';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
 
@@ -120,7 +120,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
           </FormPlace>
           <FormPlace id="adicionais">
             <Card title="Dados adicionais">
-              <AdditionalField control={form.control} />
+              <AdditionalField control={form.control} name="additional" of="contrato" />
             </Card>
           </FormPlace>
           <FormPlace id="conformidade">

@@ -1,8 +1,6 @@
 package publicapi
 
 import (
-	"slices"
-
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client/extra"
@@ -32,7 +30,7 @@ type clientBody struct {
 
 func (r *clientRow) body() clientBody {
 	return clientBody{
-		r.id, r.name, r.cnpj, web.Optional(r.segment), web.Optional(r.state), web.Optional(r.city), slices.Concat(extra.None, r.additional), r.createdAt, r.updatedAt,
+		r.id, r.name, r.cnpj, web.Optional(r.segment), web.Optional(r.state), web.Optional(r.city), append(extra.None, r.additional...), r.createdAt, r.updatedAt,
 	}
 }
 
@@ -65,7 +63,7 @@ func (r *contractRow) body() contractBody {
 		ID: r.id, ClientID: r.clientID, Code: r.code, GroupName: r.group, Status: r.status, Situation: r.situation, EnergySource: r.source, IncentivePercent: r.incentive,
 		Modality: web.Optional(r.modality), Volume: web.Number(r.volume.Text()), VolumeUnit: string(r.volume.Unit()), StartDate: r.startDate, EndDate: r.endDate,
 		LowerLimitPercent: web.NumberOf(r.lowerLimit, percent.Percent.Text), UpperLimitPercent: web.NumberOf(r.upperLimit, percent.Percent.Text),
-		AveragePriceBRL: web.NumberOf(r.price, money.Price.Text), Supplier: web.Optional(r.supplier), Additional: slices.Concat(extra.None, r.additional), Version: r.version,
+		AveragePriceBRL: web.NumberOf(r.price, money.Price.Text), Supplier: web.Optional(r.supplier), Additional: append(extra.None, r.additional...), Version: r.version,
 		CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }

@@ -68,7 +68,7 @@ func TestAdditionalDataOfClientsAndUnits_DR26(t *testing.T) {
 		staff.Get("/api/leads/dados?de=unidade").Status(t, 200).Decode(t, &labels)
 		expect.All(t, "DR-26", expect.Is(strings.Join(labels.Data, "|"), "Medidor"))
 		file := staff.Get("/api/leads/export?format=csv").Status(t, 200)
-		expect.All(t, "DR-26 a column of the file", expect.Is(strings.Contains(file.Body.String(), ";Praça"), true))
+		expect.All(t, "DR-26 a column of the file", expect.Is(strings.Contains(string(file.Body), ";Praça"), true))
 
 		for _, id := range []string{alfa.ID, beta.ID} {
 			if err := client.NewService(d).Assign(t.Context(), w.People[actor.Gestora], id, client.Assignment{PartnerID: w.People[actor.Parceiro].PartnerID}, ""); err != nil {

@@ -95,7 +95,7 @@ func fieldsOf(l *Lead) Fields {
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
 		ProximoPassoEm: Day(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
 		ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
-		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Dados: slices.Concat(extra.None, l.Additional), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Dados: append(extra.None, l.Additional...), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }
 
@@ -157,7 +157,7 @@ func unitOf(u *Unit) unitBody {
 	b := unitBody{
 		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: web.Optional(u.Distributor), UF: web.Optional(u.State), Subgrupo: web.Optional(u.Subgroup),
 		Modalidade: web.Optional(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
-		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Dados: slices.Concat(extra.None, u.Additional), Version: u.Version,
+		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Dados: append(extra.None, u.Additional...), Version: u.Version,
 	}
 	if !u.Supplied.IsZero() {
 		b.Fornecimento = new(u.Supplied.String())

@@ -213,8 +213,10 @@ func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 		"proximo_passo": "Pedir 733,19 à " + canarySupplier,
 	}, &deal)
 	staff.must(t, http.MethodPost, "/api/negociacoes/"+deal.ID+"/anotacoes", map[string]any{"texto": canarySupplier + " 733,19"}, nil)
-	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/unidades", map[string]any{
-		"codigo": "UC-CANARY", "additional": []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19"}},
+	var page struct{ Unidades []struct{ ID, Codigo string } }
+	staff.must(t, http.MethodGet, "/api/leads/"+clientID, nil, &page)
+	staff.must(t, http.MethodPut, "/api/leads/"+clientID+"/unidades/"+page.Unidades[0].ID, map[string]any{
+		"codigo": page.Unidades[0].Codigo, "additional": []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19"}},
 	}, nil)
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/interacoes", map[string]any{"tipo": "nota", "texto": canarySupplier + " 733,19"}, nil)
 	c.ids["/api/simulacoes/"], c.ids["/api/propostas/"], c.ids["/api/negociacoes/"] = kept.Simulacao.ID, proposal.Proposta.ID, deal.ID

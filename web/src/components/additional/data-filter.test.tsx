@@ -76,6 +76,8 @@ describe('additional data of a list', () => {
     expect(await screen.findByRole('row', { name: /Cerâmica São João/ })).toBeVisible();
     expect(asked).toEqual(['Praça:Norte']);
     await user.click(screen.getByRole('button', { name: /^Filtros/ }));
-    expect(await screen.findByRole('combobox', { name: 'Dado adicional' })).toHaveValue('Praça:Norte');
+    expect(await screen.findByRole('combobox', { name: 'Dado adicional' })).toHaveValue(
+      'Praça:Norte',
+    );
   });
 });

@@ -22,7 +22,10 @@ function Typed({ of, value, onChange, labels }: DataFilterProps & { labels: read
   const id = useId();
   const [typed, setTyped] = useState(value);
   const label = labels.find((known) => fold(typed).startsWith(`${fold(known)}:`));
-  const { data: values = [] } = useQuery({ ...offerQuery(of, label), enabled: label !== undefined });
+  const { data: values = [] } = useQuery({
+    ...offerQuery(of, label),
+    enabled: label !== undefined,
+  });
   const options =
     label === undefined ? labels.map((known) => `${known}:`) : values.map((v) => `${label}:${v}`);
   const apply = (text: string) => {

@@ -70,7 +70,10 @@ export function filtered(clients: readonly Client[], f: Filters): Client[] {
 export function isFiltered(f: Filters): boolean {
   const { q, funil, migracao, segmento, responsavel, contrato, dado } = f;
   return (
-    q + segmento + responsavel + dado !== '' || funil !== null || migracao !== null || contrato !== null
+    q + segmento + responsavel + dado !== '' ||
+    funil !== null ||
+    migracao !== null ||
+    contrato !== null
   );
 }
 

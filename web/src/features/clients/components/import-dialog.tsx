@@ -28,7 +28,10 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const [extras, setExtras] = useState(false);
   const send = useMutation({
     mutationFn: ({ sheet, apply }: { sheet: File; apply: boolean }) =>
-      uploadFile<ImportOutputBody>(`${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}`, sheet),
+      uploadFile<ImportOutputBody>(
+        `${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}`,
+        sheet,
+      ),
     onSuccess: ({ aplicado }) => {
       if (aplicado) void queries.invalidateQueries({ queryKey: clientsKey });
     },

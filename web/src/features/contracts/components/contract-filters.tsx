@@ -85,11 +85,7 @@ export function ContractFilters(props: ContractFiltersProps) {
           />
         </div>
         <div className="w-40 empty:hidden">
-          <DataFilter
-            of="contrato"
-            value={filters.dado}
-            onChange={(dado) => onChange({ dado })}
-          />
+          <DataFilter of="contrato" value={filters.dado} onChange={(dado) => onChange({ dado })} />
         </div>
       </FilterBar>
       <FilterChips chips={chips} />

@@ -1,7 +1,7 @@
 import { parseNumber } from '@/lib/parse-br';
 import { isRecord } from '@/lib/records';
 import { fold } from '@/lib/text';
-import { type AdditionalItem, additionalIn } from '@/model/additional';
+import { type AdditionalItem, additionalIn } from '@/model/additional/item';
 import { type Funnel, type Migration, toFunnel, toMigration } from './stage';
 
 /** A client as the list shows it, whatever the server called its fields (LD-02). */

@@ -8,7 +8,7 @@ import type {
 import { formatDate, formatDecimal } from '@/lib/format';
 import { isCnpj, maskCnpj } from '@/lib/identifier/cnpj';
 import { parseDate, parseNumber } from '@/lib/parse-br';
-import { additionalFrom, additionalIn, additionalText, named } from '@/model/additional';
+import { additionalFrom, additionalIn, additionalText, named } from '@/model/additional/item';
 
 const needed = (message: string) =>
   z.string().check(z.refine((text) => text.trim() !== '', message));

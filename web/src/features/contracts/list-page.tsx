@@ -3,7 +3,6 @@ import { PenLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContracts, listContracts, sumContracts } from '@/api/gen/contratos';
-import { useDataColumns } from '@/components/additional/data-columns';
 import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
@@ -33,6 +32,7 @@ import {
   textParam,
 } from '@/lib/search-params';
 import { plural } from '@/lib/text';
+import { useDataColumns } from '@/model/additional/data-columns';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { loadMessage } from '@/model/contract/errors';

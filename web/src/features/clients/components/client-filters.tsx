@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '@/api/call';
 import { listLeadOptions } from '@/api/gen/clientes';
-import { DataFilter } from '@/components/additional/data-filter';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
+import { DataFilter } from '@/model/additional/data-filter';
 import { type Filters, isFiltered, nobody } from '../filters';
 import type { Client } from '../normalize';
 import {

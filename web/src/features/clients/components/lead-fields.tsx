@@ -1,5 +1,4 @@
 import type { Control } from 'react-hook-form';
-import { AdditionalField } from '@/components/additional/additional-field';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { PercentField } from '@/components/form/decimal-field';
@@ -7,6 +6,7 @@ import { FieldGrid } from '@/components/form/form-shell';
 import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
+import { AdditionalField } from '@/model/additional/additional-field';
 import { classOptions, groupOptions, stateOptions } from '../options';
 import type { LeadForm } from '../schema';
 import { funnelLabels, funnels, migrationLabels, migrations } from '../stage';

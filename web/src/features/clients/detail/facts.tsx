@@ -1,7 +1,7 @@
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatDateTime, formatKWh, formatPercent } from '@/lib/format';
-import { additionalIn } from '@/model/additional';
+import { additionalIn } from '@/model/additional/item';
 import { activityOptions, classOptions, groupOptions, labelOf, regimeOptions } from '../options';
 
 const unknown = 'Indefinido';

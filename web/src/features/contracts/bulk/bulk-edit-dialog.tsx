@@ -6,7 +6,6 @@ import { editContracts } from '@/api/gen/contratos';
 import type { ContractBatch } from '@/api/gen/types.gen';
 
 import { useUser } from '@/api/session';
-import { offerQuery } from '@/components/additional/offer';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -18,6 +17,7 @@ import { messageOf } from '@/lib/api-error';
 import { can } from '@/lib/permissions';
 import { plural } from '@/lib/text';
 import { uuid } from '@/lib/uuid';
+import { offerQuery } from '@/model/additional/offer';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { BulkRows, resultText } from './bulk-rows';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, X } from 'lucide-react';
-import { DataFilter, filterText } from '@/components/additional/data-filter';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
+import { DataFilter, filterText } from '@/model/additional/data-filter';
 import type { Contract } from '@/model/contract/contract';
 import { situations } from '@/model/contract/status';
 import {

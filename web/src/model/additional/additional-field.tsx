@@ -5,7 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { type AdditionalItem, additionalFrom, additionalText } from '@/model/additional';
+import { type AdditionalItem, additionalFrom, additionalText } from './item';
 import { type DataOf, offerQuery } from './offer';
 
 interface AdditionalFieldProps<F extends FieldValues> {

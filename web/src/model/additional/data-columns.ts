@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { fold } from '@/lib/text';
-import type { AdditionalItem } from '@/model/additional';
+import type { AdditionalItem } from './item';
 import { type DataOf, offerQuery } from './offer';
 
 interface WithData {

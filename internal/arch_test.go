@@ -57,7 +57,7 @@ var tableOwners = map[string]string{
 	"audit_entries": "audit", "audit_chain": "audit", "audit_cuts": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account", "user_passkeys": "account", "passkey_challenges": "account",
 	"sso_identities": "account", "sso_attempts": "account", "sso_steps": "account",
-	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client", "unit_codes": "client",
+	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client", "unit_codes": "client", "extra_values": "client/extra",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"change_marks": "tariff", "parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",

@@ -24,7 +24,7 @@ const (
 // structures are the columns of which each part has its meaning: no word of a test can stand
 // there. What a person types into them is typed by the canaries of TestWhatEachRoleSees_SX02.
 var structures = []string{
-	"contract_versions.snapshot", "contracts.additional", "imports.columns_json", "imports.mapping_json", "imports.flags_json", "invoices.figures", "proposal_versions.terms",
+	"clients.additional", "consumer_units.additional", "contract_versions.snapshot", "contracts.additional", "imports.columns_json", "imports.mapping_json", "imports.flags_json", "extra_values.label_key", "invoices.figures", "proposal_versions.terms",
 	"proposals.content", "readings.result", "readings.corrections", "readings.edits", "readings.marks", "reruns.started_by", "simulation_versions.input",
 	"simulation_versions.result", "migration_documents.content",
 }

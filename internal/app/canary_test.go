@@ -188,6 +188,7 @@ func (c *canaries) file(t *testing.T, staff *person, contractID, clientID string
 	c.ids["/api/files/"] = kept.ID
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/documentos?tipo=outro", paper, nil)
 	staff.must(t, http.MethodPut, "/api/leads/"+clientID, map[string]any{
+		"additional":  []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19"}},
 		"observacoes": canarySupplier + " 733,19", "proximoPasso": "Ligar para a " + canarySupplier + ", 733,19",
 	}, nil)
 }
@@ -212,6 +213,11 @@ func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 		"proximo_passo": "Pedir 733,19 à " + canarySupplier,
 	}, &deal)
 	staff.must(t, http.MethodPost, "/api/negociacoes/"+deal.ID+"/anotacoes", map[string]any{"texto": canarySupplier + " 733,19"}, nil)
+	var page struct{ Unidades []struct{ ID, Codigo string } }
+	staff.must(t, http.MethodGet, "/api/leads/"+clientID, nil, &page)
+	staff.must(t, http.MethodPut, "/api/leads/"+clientID+"/unidades/"+page.Unidades[0].ID, map[string]any{
+		"codigo": page.Unidades[0].Codigo, "additional": []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19"}},
+	}, nil)
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/interacoes", map[string]any{"tipo": "nota", "texto": canarySupplier + " 733,19"}, nil)
 	c.ids["/api/simulacoes/"], c.ids["/api/propostas/"], c.ids["/api/negociacoes/"] = kept.Simulacao.ID, proposal.Proposta.ID, deal.ID
 	var run struct{ ID string }

@@ -2,8 +2,11 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 )
@@ -12,8 +15,11 @@ import (
 // product concluded concluded again, by jobs.
 func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
 	codes := func(ctx context.Context) error { return client.CatchUpCodes(ctx, i.db) }
+	extras := func(ctx context.Context) error {
+		return errors.Join(listing.Extras.CatchUp(ctx, i.db), extra.Clients.CatchUp(ctx, i.db), extra.Units.CatchUp(ctx, i.db))
+	}
 	texts := func(ctx context.Context) error { return refoldSearch(ctx, i.db) }
-	for _, step := range []func(context.Context) error{codes, texts, i.mail.Reseal, s.Factors.Reseal, s.Intake.Reseal, s.Readings.Passwords.Reseal, s.Hooks.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.Places.CatchUp, s.Proposals.CatchUp} {
+	for _, step := range []func(context.Context) error{codes, texts, extras, i.mail.Reseal, s.Factors.Reseal, s.Intake.Reseal, s.Readings.Passwords.Reseal, s.Hooks.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.Places.CatchUp, s.Proposals.CatchUp} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -106,6 +106,9 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 		if err := w.ask(ctx, tx); err != nil {
 			return fmt.Errorf("contract: %s: %w", c.CNPJ, err)
 		}
+		if err := spell(ctx, tx, c); err != nil {
+			return err
+		}
 		c.Begin(s.today())
 		if c.CreatedAt == 0 {
 			c.CreatedAt = now

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/record"
-	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -50,7 +50,7 @@ func before() record.Input {
 		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
 		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", Includes: "todos", Rebase: "automatico", Rebased: new(true), PartialMonth: "pro_rata_dias", Modulation: "carga", NF: "Divergente", NFMonths: "2026-02,2026-03",
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
-		Additional: []term.Additional{{Label: "Cor", Value: "azul"}},
+		Additional: []extra.Value{{Label: "Cor", Value: "azul"}},
 	}
 	in.Prices, in.Seasonal = agreed("900", "100") // a price out of proportion (TD-02)
 	return filled(in, "1")
@@ -62,7 +62,7 @@ func after() record.Input {
 		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", Includes: "nenhum", Rebase: "manter", Rebased: new(false), PartialMonth: "mes_inteiro", Modulation: "flat", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
 		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
-		Additional: []term.Additional{{Label: "Cor", Value: "verde"}},
+		Additional: []extra.Value{{Label: "Cor", Value: "verde"}},
 	}
 	in.Prices, in.Seasonal = agreed("260", "146")
 	return filled(in, "2")

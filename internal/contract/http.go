@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
@@ -25,6 +26,7 @@ func Routes(r *web.Router, service *Service) {
 	registerExport(r, h)
 	web.Register(r, routes.Get("/contracts/totals", "sumContracts", "Soma o mês de todos os contratos da lista filtrada"), h.totals)
 	web.Register(r, routes.Get("/contracts/months", "listContractMonths", "Meses que têm dados"), h.months)
+	web.Register(r, routes.Get("/contracts/dados", "offerContractData", "Dados adicionais em uso nos contratos"), h.offer)
 	web.Register(r, routes.Get("/contracts/{id}", "getContract", "Lê um contrato"), h.get)
 	web.Register(r, routes.Get("/contracts/{id}/prices", "listContractPrices", "Mostra o preço de cada mês e de onde ele veio"), h.prices)
 	web.Register(r, routes.Post("/contracts", "createContract",
@@ -64,6 +66,10 @@ func (h *handler) months(ctx context.Context, _ *struct{}) (*monthsOutput, error
 		out.Body.Data[i] = m.String()
 	}
 	return out, nil
+}
+
+func (h *handler) offer(ctx context.Context, in *extra.OfferInput) (*extra.OfferOutput, error) {
+	return h.service.offer(web.Actor(ctx)).Answer(ctx, in)
 }
 
 type viewOutput = web.Versioned[record.View]

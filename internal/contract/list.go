@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/record"
 	"ynova/internal/contract/status"
@@ -67,6 +68,7 @@ type ListQuery struct {
 	NF          string `query:"nf" enum:"divergente" doc:"Contratos com divergência de NF no mês"`
 	Bill        string `query:"fatura" enum:"divergente" doc:"Contratos com divergência de fatura no mês"`
 	Missing     string `query:"falta" enum:"medicao,preco,preco_2027,email,fatura,nf" doc:"Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos"`
+	Extra       string `query:"dado" maxLength:"600" doc:"Dado adicional, como Praça:Norte; só o nome: com qualquer valor"`
 	Sort        string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at"`
 }
 
@@ -103,7 +105,7 @@ func (in *ListQuery) showing(shown string) (listing.Filter, error) {
 func (in *ListQuery) filter() (listing.Filter, error) {
 	f := listing.Filter{
 		Search: search.Parse(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
-		Unpriced: in.Unpriced == "1", Situation: status.Status(in.Situation),
+		Unpriced: in.Unpriced == "1", Extra: extra.ParseFilter(in.Extra), Situation: status.Status(in.Situation),
 		Sort: listing.ParseSort(in.Sort),
 	}
 	for name, value := range map[string]string{"conformidade": in.Conformity, "nf": in.NF, "fatura": in.Bill, "falta": in.Missing} {
@@ -132,7 +134,7 @@ func (in *ListQuery) auditFilter() map[string]string {
 	return export.AuditFilter(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "situacao": in.Situation, "excluidos": in.Deleted,
 		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "conformidade": in.Conformity, "nf": in.NF,
-		"fatura": in.Bill, "falta": in.Missing, "sort": in.Sort,
+		"fatura": in.Bill, "falta": in.Missing, "dado": in.Extra, "sort": in.Sort,
 	})
 }
 

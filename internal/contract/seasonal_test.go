@@ -3,10 +3,10 @@ package contract_test
 import (
 	"testing"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/price"
-	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
@@ -85,7 +85,7 @@ func TestSeasonalVolume_CC10(t *testing.T) {
 		in := valid(1)
 		in.Volume, in.LowerLimit, in.UpperLimit = "100", "90", "110"
 		in.Seasonal = seasonal(t, "2026-01", append(repeated("100", 10), "80", "120")...)
-		in.Additional = []term.Additional{{Label: " ", Value: "a\nb"}, {Label: "Cor", Value: ""}, {}}
+		in.Additional = []extra.Value{{Label: " ", Value: "a\nb"}, {Label: "Cor", Value: ""}, {}}
 		v := create(t, s, boss, in)
 		if got := text(t, v.Additional); got != `[{"label":"Campo 1","value":"a\nb"},{"label":"Cor","value":""},{"label":"Campo 3","value":""}]` {
 			t.Errorf("CT-12 %s", got)
@@ -111,17 +111,17 @@ func TestSeasonalVolume_CC10(t *testing.T) {
 	})
 }
 
-// Lists do not carry what is large.
+// Lists do not carry what is large; they carry additional data, of which columns are shown (DR-26).
 func TestListsLeaveTheAggregateOut_CT22(t *testing.T) {
 	d := dbtest.SQLite(t)
 	s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)
 	in := valid(1)
-	in.Prices, in.Additional = fixedPrices(period("2026-01", "2026-12", "247.35")), []term.Additional{{Label: "a", Value: "b"}}
+	in.Prices, in.Additional = fixedPrices(period("2026-01", "2026-12", "247.35")), []extra.Value{{Label: "a", Value: "b"}}
 	create(t, s, boss, in)
 	list, err := s.List(t.Context(), boss, listing.Filter{Limit: 20})
 	if err != nil || len(list.Contracts) != 1 {
 		t.Fatal(list, err)
 	}
 	v := list.Contracts[0]
-	expect.All(t, "CT-22 a list carries", expect.Is(v.Prices, nil), expect.Is(v.SeasonalVolumes == nil, true), expect.Len(v.Additional, 0))
+	expect.All(t, "CT-22 a list carries", expect.Is(v.Prices, nil), expect.Is(v.SeasonalVolumes == nil, true), expect.Len(v.Additional, 1))
 }

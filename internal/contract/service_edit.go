@@ -114,6 +114,9 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before *
 	if err == nil {
 		err = after.DeclaredUntil(s.today().Month())
 	}
+	if err == nil && !slices.Equal(before.Additional, after.Additional) {
+		err = spell(ctx, tx, after)
+	}
 	if err != nil {
 		return record.View{}, err
 	}

@@ -139,6 +139,9 @@ func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, w wri
 		return err
 	}
 	c.ClientName = names[c.ClientID] // a client has one name, whatever this contract was given
+	if err := spell(ctx, tx, c); err != nil {
+		return err
+	}
 	c.Begin(s.today())
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy

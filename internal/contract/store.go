@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/record"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -118,7 +119,10 @@ var (
 // another code in the same transaction.
 func insert(ctx context.Context, tx *db.Tx, c *record.Contract) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, insertOne, record.Columns.Values(make([]any, 0, len(record.Columns)), c)...))
-	return n == 1, db.Wrap(err, "contract: insert")
+	if err != nil || n == 0 {
+		return false, db.Wrap(err, "contract: insert")
+	}
+	return true, extras.Keep(ctx, tx, c.ID, c.Additional)
 }
 
 var (
@@ -147,6 +151,9 @@ func update(ctx context.Context, tx *db.Tx, before, after *record.Contract) (boo
 	n, err := db.Affected(tx.ExecContext(ctx, query, args...))
 	if db.IsUnique(err) {
 		return false, errDuplicateCode.WithCause(err)
+	}
+	if err == nil && n == 1 && !slices.Equal(before.Additional, after.Additional) {
+		err = extras.Keep(ctx, tx, after.ID, after.Additional)
 	}
 	return n == 1, db.Wrap(err, "contract: update")
 }
@@ -194,6 +201,11 @@ func insertMany(ctx context.Context, tx *db.Tx, batch []*record.Contract) error 
 		if db.IsUnique(err) {
 			return errDuplicateCode.WithCause(err)
 		}
+		for _, c := range batch[from : from+n] {
+			if err == nil && len(c.Additional) > 0 {
+				err = extras.Keep(ctx, tx, c.ID, c.Additional)
+			}
+		}
 		return db.Wrap(err, "contract: insert many")
 	})
 }
@@ -227,6 +239,9 @@ func twinOf(ctx context.Context, q db.Q, c *record.Contract) (string, error) {
 //
 // Protection: the lock that the caller holds, and the foreign keys.
 func remove(ctx context.Context, tx *db.Tx, contractID string) error {
+	if err := extras.Forget(ctx, tx, contractID); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, `DELETE FROM contracts WHERE id = $1`, contractID)
 	return err // the caller asks whether it is a foreign key's
 }
@@ -235,5 +250,13 @@ func remove(ctx context.Context, tx *db.Tx, contractID string) error {
 // referred to, until the transaction ends. SQLite has one writer and needs nothing.
 func HoldDeleted(ctx context.Context, tx *db.Tx, contractIDs []string) error {
 	_, err := db.ListIn(ctx, tx, "contract: hold deleted", db.Single[string], `SELECT id FROM contracts WHERE deleted_at IS NOT NULL AND id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), contractIDs)
+	return err
+}
+
+var extras = listing.Extras
+
+// spell gives the labels that an edit brings their first spelling.
+func spell(ctx context.Context, q db.Q, c *record.Contract) (err error) {
+	c.Additional, err = extras.Spelled(ctx, q, c.Additional)
 	return err
 }

@@ -3,6 +3,7 @@ package demo
 import (
 	"fmt"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
@@ -118,7 +119,7 @@ func (a agreement) input() contract.Input {
 	in.Flexibility = fmt.Sprint(a.up - 100)
 	in.AveragePrice, in.Prices = a.price(0), a.schedule()
 	in.Seasonal = a.seasonal()
-	in.Additional = []term.Additional{
+	in.Additional = []extra.Value{
 		{Label: "Distribuidora", Value: c.distributor}, {Label: "Submercado", Value: submarkets[c.state]},
 	}
 	in.SpotPrice = "186.59"

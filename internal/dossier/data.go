@@ -3,7 +3,7 @@ package dossier
 import (
 	"slices"
 
-	"ynova/internal/contract/term"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
@@ -80,7 +80,7 @@ func (g *gathered) additional() []Fact {
 	return factsOf(g.view.Additional)
 }
 
-func factsOf(pairs []term.Additional) []Fact {
+func factsOf(pairs []extra.Value) []Fact {
 	rows := make([]Fact, len(pairs))
 	for i, p := range pairs {
 		rows[i] = Fact(p)

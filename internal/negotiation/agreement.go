@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/client/extra"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
@@ -39,7 +40,7 @@ type Agreement struct {
 	Includes    tax.Included     // what the prices hold; empty: the custom of the day
 	Seller      *percent.Percent // PIS/COFINS inside the prices; nil: the dated parameter
 	ICMS        *percent.Percent // inside too where they hold all taxes
-	Additional  []term.Additional
+	Additional  []extra.Value
 	Value       *money.Amount // over the term
 }
 

@@ -3,6 +3,7 @@ package publicapi
 import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
+	"ynova/internal/client/extra"
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -16,43 +17,45 @@ import (
 // here; one that is to go is announced half a year before.
 
 type clientBody struct {
-	ID        string       `json:"id"`
-	Name      string       `json:"name" example:"Cerâmica Vale Sereno Ltda"`
-	CNPJ      string       `json:"cnpj" doc:"14 caracteres, sem máscara" example:"11222333000181"`
-	Segment   *string      `json:"segment" example:"Cerâmica"`
-	State     *string      `json:"state" doc:"UF" example:"SP"`
-	City      *string      `json:"city" example:"Itu"`
-	CreatedAt clock.Micros `json:"created_at" format:"date-time"`
-	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
+	ID         string        `json:"id"`
+	Name       string        `json:"name" example:"Cerâmica Vale Sereno Ltda"`
+	CNPJ       string        `json:"cnpj" doc:"14 caracteres, sem máscara" example:"11222333000181"`
+	Segment    *string       `json:"segment" example:"Cerâmica"`
+	State      *string       `json:"state" doc:"UF" example:"SP"`
+	City       *string       `json:"city" example:"Itu"`
+	Additional []extra.Value `json:"additional" nullable:"false" doc:"Dados adicionais; vazios para quem não os vê"`
+	CreatedAt  clock.Micros  `json:"created_at" format:"date-time"`
+	UpdatedAt  clock.Micros  `json:"updated_at" format:"date-time"`
 }
 
 func (r *clientRow) body() clientBody {
 	return clientBody{
-		r.id, r.name, r.cnpj, web.Optional(r.segment), web.Optional(r.state), web.Optional(r.city), r.createdAt, r.updatedAt,
+		r.id, r.name, r.cnpj, web.Optional(r.segment), web.Optional(r.state), web.Optional(r.city), append(extra.None, r.additional...), r.createdAt, r.updatedAt,
 	}
 }
 
 type contractBody struct {
-	ID                string       `json:"id"`
-	ClientID          string       `json:"client_id"`
-	Code              string       `json:"code" example:"CT-2026-014"`
-	GroupName         string       `json:"group_name" doc:"Grupo de unidades que o contrato atende" example:"default"`
-	Status            string       `json:"status" enum:"Ativo,Inativo,Em análise"`
-	Situation         string       `json:"situation" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version; updated_at muda"`
-	EnergySource      string       `json:"energy_source" enum:"Convencional,Incentivada"`
-	IncentivePercent  int64        `json:"incentive_percent" example:"50"`
-	Modality          *string      `json:"modality" example:"Flat"`
-	Volume            web.Number   `json:"volume" doc:"Por mês, em volume_unit"`
-	VolumeUnit        string       `json:"volume_unit" enum:"MWh,MW médio"`
-	StartDate         string       `json:"start_date" format:"date" example:"2026-01-01"`
-	EndDate           string       `json:"end_date" format:"date" example:"2028-12-31"`
-	LowerLimitPercent *web.Number  `json:"lower_limit_percent"`
-	UpperLimitPercent *web.Number  `json:"upper_limit_percent"`
-	AveragePriceBRL   *web.Number  `json:"average_price_brl_per_mwh"`
-	Supplier          *string      `json:"supplier" example:"Comercializadora Exemplo"`
-	Version           int64        `json:"version" example:"3"`
-	CreatedAt         clock.Micros `json:"created_at" format:"date-time"`
-	UpdatedAt         clock.Micros `json:"updated_at" format:"date-time"`
+	ID                string        `json:"id"`
+	ClientID          string        `json:"client_id"`
+	Code              string        `json:"code" example:"CT-2026-014"`
+	GroupName         string        `json:"group_name" doc:"Grupo de unidades que o contrato atende" example:"default"`
+	Status            string        `json:"status" enum:"Ativo,Inativo,Em análise"`
+	Situation         string        `json:"situation" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version; updated_at muda"`
+	EnergySource      string        `json:"energy_source" enum:"Convencional,Incentivada"`
+	IncentivePercent  int64         `json:"incentive_percent" example:"50"`
+	Modality          *string       `json:"modality" example:"Flat"`
+	Volume            web.Number    `json:"volume" doc:"Por mês, em volume_unit"`
+	VolumeUnit        string        `json:"volume_unit" enum:"MWh,MW médio"`
+	StartDate         string        `json:"start_date" format:"date" example:"2026-01-01"`
+	EndDate           string        `json:"end_date" format:"date" example:"2028-12-31"`
+	LowerLimitPercent *web.Number   `json:"lower_limit_percent"`
+	UpperLimitPercent *web.Number   `json:"upper_limit_percent"`
+	AveragePriceBRL   *web.Number   `json:"average_price_brl_per_mwh"`
+	Supplier          *string       `json:"supplier" example:"Comercializadora Exemplo"`
+	Additional        []extra.Value `json:"additional" nullable:"false" doc:"Dados adicionais; vazios para quem não os vê"`
+	Version           int64         `json:"version" example:"3"`
+	CreatedAt         clock.Micros  `json:"created_at" format:"date-time"`
+	UpdatedAt         clock.Micros  `json:"updated_at" format:"date-time"`
 }
 
 func (r *contractRow) body() contractBody {
@@ -60,7 +63,7 @@ func (r *contractRow) body() contractBody {
 		ID: r.id, ClientID: r.clientID, Code: r.code, GroupName: r.group, Status: r.status, Situation: r.situation, EnergySource: r.source, IncentivePercent: r.incentive,
 		Modality: web.Optional(r.modality), Volume: web.Number(r.volume.Text()), VolumeUnit: string(r.volume.Unit()), StartDate: r.startDate, EndDate: r.endDate,
 		LowerLimitPercent: web.NumberOf(r.lowerLimit, percent.Percent.Text), UpperLimitPercent: web.NumberOf(r.upperLimit, percent.Percent.Text),
-		AveragePriceBRL: web.NumberOf(r.price, money.Price.Text), Supplier: web.Optional(r.supplier), Version: r.version,
+		AveragePriceBRL: web.NumberOf(r.price, money.Price.Text), Supplier: web.Optional(r.supplier), Additional: append(extra.None, r.additional...), Version: r.version,
 		CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }

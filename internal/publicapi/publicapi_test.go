@@ -150,11 +150,11 @@ func TestForm_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		key := w.as(actor.Gestora)
 		for path, want := range map[string]string{
-			"/api/v1/clients?limit=1": `{"id":"` + idOf(kindClient, 1) + `","name":"Cliente 1","cnpj":"11222333000181","segment":"Cerâmica","state":null,"city":null,
+			"/api/v1/clients?limit=1": `{"id":"` + idOf(kindClient, 1) + `","name":"Cliente 1","cnpj":"11222333000181","segment":"Cerâmica","state":null,"city":null,"additional":[],
 				"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"/api/v1/contracts?limit=1": `{"id":"` + idOf(kindContract, 1) + `","client_id":"` + idOf(kindClient, 1) + `","code":"CT-1","group_name":"default","status":"Ativo","situation":"ativo",
 				"energy_source":"Convencional","incentive_percent":0,"modality":null,"volume":0.450,"volume_unit":"MW médio","start_date":"2026-01-01","end_date":"2027-12-31",
-				"lower_limit_percent":90,"upper_limit_percent":null,"average_price_brl_per_mwh":733.19,"supplier":"Zanzibar","version":1,
+				"lower_limit_percent":90,"upper_limit_percent":null,"average_price_brl_per_mwh":733.19,"supplier":"Zanzibar","additional":[],"version":1,
 				"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"/api/v1/months?limit=1": `{"id":"` + idOf(kindBalance, 1) + `_2026-01","balance_id":"` + idOf(kindBalance, 1) + `","client_id":"` + idOf(kindClient, 1) + `",
 				"contract_id":"` + idOf(kindContract, 1) + `","meter_code":"BRSP001","month":"2026-01","consumption_mwh":331.250,"generation_mwh":null,"loss_percent":null,

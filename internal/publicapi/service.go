@@ -73,9 +73,15 @@ func (s *Service) clients(ctx context.Context, a actor.Actor, f filter, cursor s
 		return page[clientRow]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
-	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]clientRow, error) {
+	found, err := list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]clientRow, error) {
 		return readClients(ctx, s.db, scope, f, limit)
 	}, func(r *clientRow) after { return after{Seq: r.seq} })
+	for i := range found.rows {
+		if !a.SeesContacts() {
+			found.rows[i].additional = nil
+		}
+	}
+	return found, err
 }
 
 func (s *Service) contracts(ctx context.Context, a actor.Actor, f filter, cursor string, limit int) (page[contractRow], error) {

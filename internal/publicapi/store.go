@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
@@ -51,6 +52,7 @@ func (q *query) of(f filter, monthColumn, updatedColumn string) {
 type clientRow struct {
 	seq                                  int64
 	id, name, cnpj, segment, state, city string
+	additional                           []extra.Value
 	createdAt, updatedAt                 clock.Micros
 }
 
@@ -61,10 +63,10 @@ func readClients(ctx context.Context, on db.Q, scope client.Scope, f filter, lim
 	q.and(`c.deleted_at IS NULL AND c.seq > ` + q.arg(f.After.Seq))
 	return db.List(ctx, on, "publicapi: clients", func(rows *sql.Rows, r *clientRow) error {
 		var segment, state, city db.NullText
-		err := rows.Scan(&r.seq, &r.id, &r.name, &r.cnpj, &segment, &state, &city, &r.createdAt, &r.updatedAt)
+		err := rows.Scan(&r.seq, &r.id, &r.name, &r.cnpj, &segment, &state, &city, extra.Place(&r.additional), &r.createdAt, &r.updatedAt)
 		r.segment, r.state, r.city = string(segment), string(state), string(city)
 		return err
-	}, `SELECT c.seq, c.id, c.name, c.cnpj, c.segment, c.state, c.city, c.created_at, c.updated_at FROM clients c
+	}, `SELECT c.seq, c.id, c.name, c.cnpj, c.segment, c.state, c.city, c.additional, c.created_at, c.updated_at FROM clients c
 		WHERE `+q.where+` ORDER BY c.seq LIMIT `+q.arg(limit), q.args...)
 }
 
@@ -77,12 +79,13 @@ type contractRow struct {
 	volume                                 price.Volume
 	lowerLimit, upperLimit                 *percent.Percent
 	price                                  *money.Price
+	additional                             []extra.Value
 	version                                int64
 	createdAt, updatedAt                   clock.Micros
 }
 
 // hidePrices takes out what a partner does not see of a contract.
-func (r *contractRow) hidePrices() { r.price, r.supplier = nil, "" }
+func (r *contractRow) hidePrices() { r.price, r.supplier, r.additional = nil, "", nil }
 
 func readContracts(ctx context.Context, on db.Q, scope client.Scope, f filter, limit int) ([]contractRow, error) {
 	var q query
@@ -92,11 +95,11 @@ func readContracts(ctx context.Context, on db.Q, scope client.Scope, f filter, l
 	return db.List(ctx, on, "publicapi: contracts", func(rows *sql.Rows, r *contractRow) error {
 		var modality, supplier db.NullText
 		err := rows.Scan(&r.seq, &r.id, &r.clientID, &r.code, &r.group, &r.status, &r.situation, &r.source, &r.incentive, &modality, r.volume.StoredPlace(), r.volume.UnitPlace(),
-			&r.startDate, &r.endDate, &r.lowerLimit, &r.upperLimit, &r.price, &supplier, &r.version, &r.createdAt, &r.updatedAt)
+			&r.startDate, &r.endDate, &r.lowerLimit, &r.upperLimit, &r.price, &supplier, extra.Place(&r.additional), &r.version, &r.createdAt, &r.updatedAt)
 		r.modality, r.supplier = string(modality), string(supplier)
 		return err
 	}, `SELECT c.seq, c.id, c.client_id, c.contract_code, c.group_name, c.status, c.situation, c.energy_source, c.incentive_percent, c.modality,
-			c.volume, c.volume_unit, c.start_date, c.end_date, c.lower_limit_percent, c.upper_limit_percent, c.average_price, c.supplier,
+			c.volume, c.volume_unit, c.start_date, c.end_date, c.lower_limit_percent, c.upper_limit_percent, c.average_price, c.supplier, c.additional,
 			c.version, c.created_at, c.updated_at
 		FROM contracts c WHERE `+q.where+` ORDER BY c.seq LIMIT `+q.arg(limit), q.args...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
@@ -18,6 +19,7 @@ type Filter struct {
 	Segment   string
 	Owner     string // a user's id, or nobody
 	Contract  string // withContract or withoutContract
+	Extra     string // as extra.ParseFilter reads it
 	Sort      string // one of orders
 }
 
@@ -34,12 +36,13 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.
 		return export.Table[Row]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
-	q, err := s.filtered(scope, &f)
+	q, err := s.filtered(a, scope, &f)
 	if err != nil {
 		return export.Table[Row]{}, err
 	}
 	return export.Table[Row]{
 		Name: "clientes-" + s.today().String(), Sheet: "Clientes", Columns: exportColumns(a),
+		More: func(ctx context.Context) ([]export.Column[Row], error) { return s.extraColumns(ctx, a) },
 		Rows: func(ctx context.Context, emit func(*Row) error) error {
 			ids, err := pick(ctx, s.DB, q, 0, 0)
 			if err != nil {
@@ -98,4 +101,21 @@ func exportColumns(a actor.Actor) []export.Column[Row] {
 		column("Parceiro", func(r *Row) string { return r.Partner }),
 		column("UF", func(r *Row) string { return r.State }),
 		column("Cidade", func(r *Row) string { return r.City }))
+}
+
+// offer is what additional data of the clients in reach say (DR-26), to who sees what others
+// typed about them (SX-02).
+func (s *Service) offer(a actor.Actor, of extra.Entity) extra.Offer {
+	return extra.Offer{DB: s.DB, Of: of, Scope: client.ScopeOf(a, actor.ClientsRead), Seen: a.SeesContacts()}
+}
+
+// extraColumns are a column for each label.
+func (s *Service) extraColumns(ctx context.Context, a actor.Actor) ([]export.Column[Row], error) {
+	labels, err := s.offer(a, extra.Clients).Labels(ctx)
+	columns := make([]export.Column[Row], len(labels))
+	for i, label := range labels {
+		key := extra.Key(label)
+		columns[i] = column(label, func(r *Row) string { return extra.ValueOf(r.Additional, key) })
+	}
+	return columns, err
 }

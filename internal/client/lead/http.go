@@ -23,6 +23,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/lista", "listLeads", "Lista os clientes com consumo, geração e situação"), h.list)
 	web.Register(r, routes.Post("/lista", "queryLeads", "Lista os clientes, como o GET"), h.list)
 	web.Register(r, routes.Get("/filtros", "listLeadOptions", "Diz que segmentos e responsáveis a lista tem"), h.options)
+	web.Register(r, routes.Get("/dados", "offerLeadData", "Dados adicionais em uso nos clientes ou nas unidades"), h.offer)
 	web.Register(r, routes.Get("/export", "exportLeads", "Exporta os clientes que o filtro encontra").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/responsaveis", "listAssignees",
 		"Lista quem pode cuidar de um cliente").Needs(actor.ClientsAssign), h.assignees)

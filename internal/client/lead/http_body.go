@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/email"
@@ -40,6 +41,7 @@ type Fields struct {
 	Responsavel     *string       `json:"responsavel"`
 	ParceiroID      *string       `json:"parceiro_id"`
 	Parceiro        *string       `json:"parceiro"`
+	Dados           []extra.Value `json:"additional" nullable:"false" doc:"Dados adicionais; vazios para quem não vê contatos"`
 	Version         int64         `json:"version"`
 	CreatedAt       clock.Micros  `json:"created_at" format:"date-time"`
 	UpdatedAt       clock.Micros  `json:"updated_at" format:"date-time"`
@@ -93,7 +95,7 @@ func fieldsOf(l *Lead) Fields {
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
 		ProximoPassoEm: Day(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
 		ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
-		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Dados: append(extra.None, l.Additional...), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }
 
@@ -131,30 +133,31 @@ func peopleOf(list []Person) []personBody {
 }
 
 type unitBody struct {
-	ID            string      `json:"id"`
-	Codigo        string      `json:"codigo"`
-	Grupo         string      `json:"grupo" doc:"Contratos do cliente com o mesmo grupo atendem a unidade"`
-	Distribuidora *string     `json:"distribuidora"`
-	UF            *string     `json:"uf"`
-	Subgrupo      *string     `json:"subgrupo"`
-	Modalidade    *string     `json:"modalidade"`
-	ICMS          *web.Number `json:"icms" doc:"%"`
-	Consumo       *web.Number `json:"consumo" doc:"kWh por mês, como informado"`
-	Geracao       *web.Number `json:"geracao" doc:"kWh por mês, como informado"`
-	Ponta         *web.Number `json:"ponta" doc:"% do consumo no horário de ponta"`
-	Demanda       *web.Number `json:"demanda" doc:"Contratada, kW"`
-	Fornecimento  *string     `json:"inicio_fornecimento" doc:"Primeiro dia do fornecimento"`
-	ConsumoAno    *web.Number `json:"consumo_ano" doc:"kWh, medido ou informado"`
-	GeracaoAno    *web.Number `json:"geracao_ano" doc:"kWh, medida ou informada"`
-	Meses         int         `json:"meses_medidos" doc:"Dos últimos doze, os que têm consumo medido"`
-	Version       int64       `json:"version"`
+	ID            string        `json:"id"`
+	Codigo        string        `json:"codigo"`
+	Grupo         string        `json:"grupo" doc:"Contratos do cliente com o mesmo grupo atendem a unidade"`
+	Distribuidora *string       `json:"distribuidora"`
+	UF            *string       `json:"uf"`
+	Subgrupo      *string       `json:"subgrupo"`
+	Modalidade    *string       `json:"modalidade"`
+	ICMS          *web.Number   `json:"icms" doc:"%"`
+	Consumo       *web.Number   `json:"consumo" doc:"kWh por mês, como informado"`
+	Geracao       *web.Number   `json:"geracao" doc:"kWh por mês, como informado"`
+	Ponta         *web.Number   `json:"ponta" doc:"% do consumo no horário de ponta"`
+	Demanda       *web.Number   `json:"demanda" doc:"Contratada, kW"`
+	Fornecimento  *string       `json:"inicio_fornecimento" doc:"Primeiro dia do fornecimento"`
+	ConsumoAno    *web.Number   `json:"consumo_ano" doc:"kWh, medido ou informado"`
+	GeracaoAno    *web.Number   `json:"geracao_ano" doc:"kWh, medida ou informada"`
+	Meses         int           `json:"meses_medidos" doc:"Dos últimos doze, os que têm consumo medido"`
+	Dados         []extra.Value `json:"additional" nullable:"false" doc:"Dados adicionais; vazios para quem não vê contatos"`
+	Version       int64         `json:"version"`
 }
 
 func unitOf(u *Unit) unitBody {
 	b := unitBody{
 		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: web.Optional(u.Distributor), UF: web.Optional(u.State), Subgrupo: web.Optional(u.Subgroup),
 		Modalidade: web.Optional(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
-		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Version: u.Version,
+		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Dados: append(extra.None, u.Additional...), Version: u.Version,
 	}
 	if !u.Supplied.IsZero() {
 		b.Fornecimento = new(u.Supplied.String())
@@ -226,28 +229,29 @@ type eventBody struct {
 type inputBody struct {
 	sent map[string]json.RawMessage
 
-	Nome           string      `json:"nome" required:"false" maxLength:"200"`
-	CNPJ           string      `json:"cnpj" required:"false" maxLength:"30"`
-	Segmento       string      `json:"segmento" required:"false" maxLength:"100"`
-	Classe         string      `json:"classe" required:"false" maxLength:"20"`
-	Grupo          string      `json:"grupo" required:"false" maxLength:"1"`
-	UF             string      `json:"uf" required:"false" maxLength:"2"`
-	Cidade         string      `json:"cidade" required:"false" maxLength:"100"`
-	Contato        string      `json:"contato" required:"false" maxLength:"100"`
-	Telefone       string      `json:"telefone" required:"false" maxLength:"40"`
-	Email          string      `json:"email" required:"false" maxLength:"254"`
-	Confirmado     bool        `json:"email_confirmado" required:"false" doc:"A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito"`
-	StatusFunil    string      `json:"statusFunil" required:"false" maxLength:"20"`
-	StatusMigracao string      `json:"statusMigracao" required:"false" maxLength:"20"`
-	Imposto        *web.Number `json:"imposto" required:"false"`
-	Regime         string      `json:"regime_tributario" required:"false" maxLength:"20"`
-	Atividade      string      `json:"atividade" required:"false" maxLength:"20"`
-	Industrial     *web.Number `json:"pct_processo_industrial" required:"false"`
-	Exportacao     *web.Number `json:"pct_exportacao" required:"false"`
-	SimplesRegular bool        `json:"simples_regime_regular" required:"false"`
-	ProximoPasso   string      `json:"proximoPasso" required:"false" maxLength:"300"`
-	ProximoPassoEm string      `json:"proximoPassoEm" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
-	Observacoes    string      `json:"observacoes" required:"false" maxLength:"4000"`
+	Nome           string        `json:"nome" required:"false" maxLength:"200"`
+	CNPJ           string        `json:"cnpj" required:"false" maxLength:"30"`
+	Segmento       string        `json:"segmento" required:"false" maxLength:"100"`
+	Classe         string        `json:"classe" required:"false" maxLength:"20"`
+	Grupo          string        `json:"grupo" required:"false" maxLength:"1"`
+	UF             string        `json:"uf" required:"false" maxLength:"2"`
+	Cidade         string        `json:"cidade" required:"false" maxLength:"100"`
+	Contato        string        `json:"contato" required:"false" maxLength:"100"`
+	Telefone       string        `json:"telefone" required:"false" maxLength:"40"`
+	Email          string        `json:"email" required:"false" maxLength:"254"`
+	Confirmado     bool          `json:"email_confirmado" required:"false" doc:"A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito"`
+	StatusFunil    string        `json:"statusFunil" required:"false" maxLength:"20"`
+	StatusMigracao string        `json:"statusMigracao" required:"false" maxLength:"20"`
+	Imposto        *web.Number   `json:"imposto" required:"false"`
+	Regime         string        `json:"regime_tributario" required:"false" maxLength:"20"`
+	Atividade      string        `json:"atividade" required:"false" maxLength:"20"`
+	Industrial     *web.Number   `json:"pct_processo_industrial" required:"false"`
+	Exportacao     *web.Number   `json:"pct_exportacao" required:"false"`
+	SimplesRegular bool          `json:"simples_regime_regular" required:"false"`
+	ProximoPasso   string        `json:"proximoPasso" required:"false" maxLength:"300"`
+	ProximoPassoEm string        `json:"proximoPassoEm" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	Observacoes    string        `json:"observacoes" required:"false" maxLength:"4000"`
+	Dados          []extra.Value `json:"additional" required:"false" maxItems:"50" doc:"Dados adicionais, todos"`
 }
 
 // UnmarshalJSON notes what was sent: a key that is missing is not one that is empty.
@@ -296,7 +300,7 @@ func storedInput(l *Lead) inputBody {
 		Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: l.Segment, Classe: string(l.Class), Grupo: l.Group, UF: l.State, Cidade: l.City, Contato: l.Contact,
 		Telefone: string(l.Phone), Email: l.Email, StatusFunil: string(l.Funnel), StatusMigracao: string(l.Migration), Imposto: percentOf(l.ExtraTax),
 		Regime: l.Taxes.Regime, Atividade: l.Taxes.Activity, Industrial: percentOf(l.Taxes.Industrial), Exportacao: percentOf(l.Taxes.Export),
-		SimplesRegular: l.Taxes.Regular, ProximoPasso: l.NextStep, Observacoes: l.Notes,
+		SimplesRegular: l.Taxes.Regular, ProximoPasso: l.NextStep, Observacoes: l.Notes, Dados: l.Additional,
 	}
 	if l.NextStepOn != nil {
 		b.ProximoPassoEm = l.NextStepOn.String()
@@ -309,6 +313,6 @@ func (b *inputBody) input() Input {
 		Name: b.Nome, CNPJ: b.CNPJ, Segment: b.Segmento, Class: b.Classe, Group: b.Grupo, State: b.UF, City: b.Cidade, Contact: b.Contato,
 		Phone: b.Telefone, Email: b.Email, Confirmed: b.Confirmado, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: web.Text(b.Imposto),
 		Regime: b.Regime, Activity: b.Atividade, Industrial: web.Text(b.Industrial), Export: web.Text(b.Exportacao), SimplesRegular: b.SimplesRegular,
-		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes,
+		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes, Additional: b.Dados,
 	}
 }

@@ -3,6 +3,7 @@ package lead
 import (
 	"context"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -16,13 +17,14 @@ type ListQuery struct {
 	Segmento       string `query:"segmento" maxLength:"100"`
 	Responsavel    string `query:"responsavel" maxLength:"64" doc:"O id de um usuário, ou nenhum"`
 	Contrato       string `query:"contrato" enum:"com,sem" doc:"Com ou sem contrato em vigor"`
+	Dado           string `query:"dado" maxLength:"600" doc:"Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor"`
 	Sort           string `query:"sort" maxLength:"20" doc:"nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome"`
 }
 
 func (in *ListQuery) filter() Filter {
 	return Filter{
 		Search: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento,
-		Owner: in.Responsavel, Contract: in.Contrato, Sort: in.Sort,
+		Owner: in.Responsavel, Contract: in.Contrato, Extra: in.Dado, Sort: in.Sort,
 	}
 }
 
@@ -69,6 +71,19 @@ func (h *handler) options(ctx context.Context, _ *struct{}) (*optionsOutput, err
 	out := &optionsOutput{}
 	out.Body.Segmentos, out.Body.Responsaveis = append([]string{}, o.Segments...), peopleOf(o.Owners)
 	return out, nil
+}
+
+type offerInput struct {
+	extra.OfferInput
+	Of string `query:"de" enum:"cliente,unidade" default:"cliente"`
+}
+
+func (h *handler) offer(ctx context.Context, in *offerInput) (*extra.OfferOutput, error) {
+	of := extra.Clients
+	if in.Of == "unidade" {
+		of = extra.Units
+	}
+	return h.service.offer(web.Actor(ctx), of).Answer(ctx, &in.OfferInput)
 }
 
 type exportInput struct {

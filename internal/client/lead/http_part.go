@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
@@ -66,24 +67,25 @@ func (h *handler) removeContact(ctx context.Context, in *Part) (*detailOutput, e
 }
 
 type unitFields struct {
-	Codigo        string      `json:"codigo" required:"false" maxLength:"60"`
-	Grupo         string      `json:"grupo" required:"false" maxLength:"100"`
-	Distribuidora string      `json:"distribuidora" required:"false" maxLength:"200"`
-	UF            string      `json:"uf" required:"false" maxLength:"2"`
-	Subgrupo      string      `json:"subgrupo" required:"false" maxLength:"10"`
-	Modalidade    string      `json:"modalidade" required:"false" maxLength:"20" doc:"Verde, Azul, Convencional ou Branca"`
-	ICMS          *web.Number `json:"icms" required:"false"`
-	Consumo       *web.Number `json:"consumo" required:"false" doc:"kWh por mês"`
-	Geracao       *web.Number `json:"geracao" required:"false" doc:"kWh por mês"`
-	Ponta         *web.Number `json:"ponta" required:"false"`
-	Demanda       *web.Number `json:"demanda" required:"false"`
-	Fornecimento  string      `json:"inicio_fornecimento" required:"false" maxLength:"10" doc:"Primeiro dia do fornecimento, AAAA-MM-DD: dele corre o período de testes da demanda"`
+	Codigo        string         `json:"codigo" required:"false" maxLength:"60"`
+	Grupo         string         `json:"grupo" required:"false" maxLength:"100"`
+	Distribuidora string         `json:"distribuidora" required:"false" maxLength:"200"`
+	UF            string         `json:"uf" required:"false" maxLength:"2"`
+	Subgrupo      string         `json:"subgrupo" required:"false" maxLength:"10"`
+	Modalidade    string         `json:"modalidade" required:"false" maxLength:"20" doc:"Verde, Azul, Convencional ou Branca"`
+	ICMS          *web.Number    `json:"icms" required:"false"`
+	Consumo       *web.Number    `json:"consumo" required:"false" doc:"kWh por mês"`
+	Geracao       *web.Number    `json:"geracao" required:"false" doc:"kWh por mês"`
+	Ponta         *web.Number    `json:"ponta" required:"false"`
+	Demanda       *web.Number    `json:"demanda" required:"false"`
+	Fornecimento  string         `json:"inicio_fornecimento" required:"false" maxLength:"10" doc:"Primeiro dia do fornecimento, AAAA-MM-DD: dele corre o período de testes da demanda"`
+	Dados         *[]extra.Value `json:"additional" required:"false" doc:"Dados adicionais, todos; sem a chave ficam como estão"`
 }
 
 func (b *unitFields) input() UnitInput {
 	return UnitInput{
 		Meter: b.Codigo, Group: b.Grupo, Distributor: b.Distribuidora, State: b.UF, Subgroup: b.Subgrupo, Modality: b.Modalidade,
-		ICMS: web.Text(b.ICMS), Consumption: web.Text(b.Consumo), Generation: web.Text(b.Geracao), Peak: web.Text(b.Ponta), Demand: web.Text(b.Demanda), Supplied: b.Fornecimento,
+		ICMS: web.Text(b.ICMS), Consumption: web.Text(b.Consumo), Generation: web.Text(b.Geracao), Peak: web.Text(b.Ponta), Demand: web.Text(b.Demanda), Supplied: b.Fornecimento, Additional: b.Dados,
 	}
 }
 

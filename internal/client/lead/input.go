@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/email"
@@ -27,6 +28,7 @@ type Input struct {
 	SimplesRegular                                 bool
 	NextStep, NextStepOn                           string // YYYY-MM-DD
 	Notes                                          string
+	Additional                                     []extra.Value
 }
 
 // InvalidDate is the sentence for what is no day.
@@ -176,6 +178,7 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 	r.nextStep(a, in, l, fresh)
 	if fresh || a.SeesContacts() {
 		l.Phone, l.Notes = r.phone("telefone", in.Phone), r.lines("observacoes", in.Notes, maxNotes)
+		l.Additional = extra.Check(&r.Collector, "additional", in.Additional, l.Additional)
 		r.address(a, in.Email, in.Confirmed, &l.Email, &l.EmailBy)
 	}
 	return r.Err()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -69,6 +70,7 @@ type Lead struct {
 	NextStepOn *month.Date
 	NextStepBy string // who typed the next step
 	Notes      string
+	Additional []extra.Value
 	OwnerID    string
 	Owner      string
 	PartnerID  string
@@ -127,6 +129,6 @@ func (l *Lead) facts() map[string]any {
 		"name": l.Name, "cnpj": l.CNPJ, "segment": l.Segment, "class": l.Class, "group": l.Group, "state": l.State, "city": l.City,
 		"contact": l.Contact, "phone": l.Phone, "email": l.Email, "email_by": l.EmailBy, "funnel": l.Funnel, "migration": l.Migration, "extra_tax": l.ExtraTax,
 		"tax_regime": l.Taxes.Regime, "activity": l.Taxes.Activity, "industrial_share": l.Taxes.Industrial, "export_share": l.Taxes.Export, "simples_regular": l.Taxes.Regular,
-		"next_step": l.NextStep, "next_step_on": l.NextStepOn, "notes": l.Notes, "version": l.Version,
+		"next_step": l.NextStep, "next_step_on": l.NextStepOn, "notes": l.Notes, "additional": extra.Text(l.Additional), "version": l.Version,
 	}
 }

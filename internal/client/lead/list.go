@@ -30,7 +30,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 		return List{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
-	q, err := s.filtered(scope, &f)
+	q, err := s.filtered(a, scope, &f)
 	if err != nil {
 		return List{}, err
 	}

@@ -29,12 +29,13 @@ func TestClientsAreCountedAlongIndexes_OP07(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnSQLite)
 	d := dbtest.SQLite(t)
 	s := NewService(Config{DB: d, Clock: clock.System(), Sources: contractSources{}})
-	scope := client.ScopeOf(actor.Actor{Roles: []actor.Role{actor.Gestora}}, actor.ClientsRead)
+	staff := actor.Actor{Roles: []actor.Role{actor.Gestora}}
+	scope := client.ScopeOf(staff, actor.ClientsRead)
 	for name, f := range map[string]Filter{
 		"all": {}, "name": {Search: "alfa"}, "stage": {Funnel: "verde", Migration: "aprovado"}, "segment": {Segment: "Aço"},
-		"with contract": {Contract: withContract}, "without contract": {Contract: withoutContract},
+		"with contract": {Contract: withContract}, "without contract": {Contract: withoutContract}, "additional data": {Extra: "Praça:Norte"},
 	} {
-		q, err := s.filtered(scope, &f)
+		q, err := s.filtered(staff, scope, &f)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/search"
 	"ynova/internal/platform/db"
@@ -54,7 +56,7 @@ func reached(scope client.Scope) query {
 }
 
 // filtered are those of the scope that the filter keeps.
-func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
+func (s *Service) filtered(a actor.Actor, scope client.Scope, f *Filter) (query, error) {
 	q := reached(scope)
 	var known bool
 	if q.order, known = orders[f.Sort]; !known {
@@ -68,6 +70,9 @@ func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
 		q.and("c.owner_user_id IS NULL")
 	} else {
 		q.is("c.owner_user_id", f.Owner)
+	}
+	if chosen := extra.ParseFilter(f.Extra); chosen.Given() {
+		q.has(a, chosen)
 	}
 	if f.Contract != "" {
 		plain := q.where == liveClients
@@ -122,6 +127,17 @@ func (q *query) opens(o Openings, after month.Date) {
 		WHEN c.consumer_class IS NOT NULL THEN ` + day(o.LowOthers) + ` END`
 	q.and("(" + opening + ") > " + q.arg(after.String()))
 	q.order = opening + ", " + q.order
+}
+
+// has keeps the clients that the filter chooses by additional data, of their own or of a unit:
+// nobody for who may not know them.
+func (q *query) has(a actor.Actor, chosen extra.Filter) {
+	if !a.SeesContacts() {
+		q.and("FALSE")
+		return
+	}
+	q.and("(" + extra.Clients.Where(chosen, "c.id", &q.args) + " OR c.id IN (SELECT u.client_id FROM consumer_units u WHERE " +
+		extra.Units.Where(chosen, "u.id", &q.args) + "))")
 }
 
 func (q *query) is(column, value string) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -46,6 +47,7 @@ var columns = db.Columns[Lead]{
 	db.Plain("next_step_on", func(l *Lead) **month.Date { return &l.NextStepOn }),
 	db.OptionalText("next_step_by", func(l *Lead) *string { return &l.NextStepBy }),
 	db.OptionalText("notes", func(l *Lead) *string { return &l.Notes }),
+	extra.Column(func(l *Lead) *[]extra.Value { return &l.Additional }),
 	db.OptionalText("owner_user_id", func(l *Lead) *string { return &l.OwnerID }).GivenOnce(),
 	db.Shown("(SELECT u.name FROM users u WHERE u.id = c.owner_user_id)", func(l *Lead) *string { return &l.Owner }),
 	db.OptionalText("partner_id", func(l *Lead) *string { return &l.PartnerID }).GivenOnce(),
@@ -83,12 +85,18 @@ func known(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (leadID string, deleted
 }
 
 // update writes everything that an input may change.
-func update(ctx context.Context, tx *db.Tx, l *Lead) error {
-	err := db.Exec(ctx, tx, "lead: update", updateLead, columns.Changing().Values([]any{l.ID}, l)...)
+func update(ctx context.Context, tx *db.Tx, l *Lead) (err error) {
+	if l.Additional, err = extra.Clients.Spelled(ctx, tx, l.Additional); err != nil {
+		return err
+	}
+	err = db.Exec(ctx, tx, "lead: update", updateLead, columns.Changing().Values([]any{l.ID}, l)...)
 	if db.IsUnique(err) {
 		return ErrTaken.WithCause(err)
 	}
 	if err != nil {
+		return err
+	}
+	if err := extra.Clients.Keep(ctx, tx, l.ID, l.Additional); err != nil {
 		return err
 	}
 	return client.KeepFound(ctx, tx, l.ID)

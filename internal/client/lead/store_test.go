@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -34,7 +35,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 			Contact: "Rui", Phone: "11999990000", Email: "rui@exemplo.com.br", EmailBy: dbtest.User, OfStaff: true, Funnel: FunnelGreen, Migration: MigrationApproved,
 			ExtraTax: new(percent.Percent(1)),
 			Taxes:    Taxes{Regime: "simples", Activity: "industria", Industrial: new(percent.Percent(2)), Export: new(percent.Percent(3)), Regular: true},
-			NextStep: "Ligar", NextStepOn: &on, NextStepBy: dbtest.User, Notes: "Manhãs", OwnerID: dbtest.User, Owner: "Ana Prado",
+			NextStep: "Ligar", NextStepOn: &on, NextStepBy: dbtest.User, Notes: "Manhãs", Additional: []extra.Value{{Label: "Praça", Value: "Norte"}}, OwnerID: dbtest.User, Owner: "Ana Prado",
 			PartnerID: dbtest.Partner, Partner: "Parceira", Version: 2, UpdatedAt: 3,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error {
@@ -67,7 +68,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		u := Unit{
 			ID: "u", ClientID: l.ID, Meter: "M1", Group: "norte", Distributor: "CPFL Paulista", State: "SP", Subgroup: "A4", Modality: "Verde",
 			ICMS: new(percent.Percent(1)), Consumption: new(energy.Energy(2)), Generation: new(energy.Energy(3)), Peak: new(percent.Percent(4)),
-			Demand: new(Demand(5)), Supplied: month.New(2026, 9).First(), Version: 1, UpdatedAt: 6,
+			Demand: new(Demand(5)), Additional: []extra.Value{{Label: "Trafo", Value: "1"}}, Supplied: month.New(2026, 9).First(), Version: 1, UpdatedAt: 6,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error { return insertUnit(ctx, tx, &u) })
 		readUnit := func() {
@@ -82,7 +83,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		u = Unit{
 			ID: "u", ClientID: l.ID, Meter: "M2", Group: "sul", Distributor: "Copel", State: "PR", Subgroup: "A3", Modality: "Azul",
 			ICMS: new(percent.Percent(7)), Consumption: new(energy.Energy(8)), Generation: new(energy.Energy(9)), Peak: new(percent.Percent(10)),
-			Demand: new(Demand(11)), Supplied: month.New(2026, 10).First(), Version: 2, UpdatedAt: 12,
+			Demand: new(Demand(11)), Additional: []extra.Value{{Label: "Trafo", Value: "2"}}, Supplied: month.New(2026, 10).First(), Version: 2, UpdatedAt: 12,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error { return updateUnit(ctx, tx, &u) })
 		readUnit()

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -27,6 +28,7 @@ var unitColumns = db.Columns[Unit]{
 	db.Number("peak_percent", func(u *Unit) **percent.Percent { return &u.Peak }),
 	db.Number("demand", func(u *Unit) **Demand { return &u.Demand }),
 	db.Nullable("supply_start", func(u *Unit) *month.Date { return &u.Supplied }),
+	extra.Column(func(u *Unit) *[]extra.Value { return &u.Additional }),
 	db.Int("version", func(u *Unit) *int64 { return &u.Version }),
 	{Name: "created_at", Value: func(u *Unit) any { return u.UpdatedAt }, Once: true},
 	db.Int("updated_at", func(u *Unit) *int64 { return (*int64)(&u.UpdatedAt) }),
@@ -67,22 +69,31 @@ func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, er
 
 // insertUnit enters a unit of a client that is locked.
 func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	if err := onlyOne(ctx, tx, u); err != nil {
-		return err
-	}
-	if err := db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...); err != nil {
-		return unitError(err)
-	}
-	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
+	return writeUnit(ctx, tx, u, func() error {
+		return db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...)
+	})
 }
 
 // updateUnit changes a unit of a client that is locked.
 func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
+	return writeUnit(ctx, tx, u, func() error {
+		return db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...)
+	})
+}
+
+// writeUnit has the row written with what its unit is found by.
+func writeUnit(ctx context.Context, tx *db.Tx, u *Unit, row func() error) (err error) {
 	if err := onlyOne(ctx, tx, u); err != nil {
 		return err
 	}
-	if err := db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...); err != nil {
+	if u.Additional, err = extra.Units.Spelled(ctx, tx, u.Additional); err != nil {
+		return err
+	}
+	if err := row(); err != nil {
 		return unitError(err)
+	}
+	if err := extra.Units.Keep(ctx, tx, u.ID, u.Additional); err != nil {
+		return err
 	}
 	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
 }
@@ -105,6 +116,9 @@ func unitError(err error) error {
 }
 
 func deleteUnit(ctx context.Context, tx *db.Tx, unitID string) error {
+	if err := extra.Units.Forget(ctx, tx, unitID); err != nil {
+		return err
+	}
 	err := db.Exec(ctx, tx, "lead: delete unit", `DELETE FROM consumer_units WHERE id = $1`, unitID)
 	if db.IsForeignKey(err) {
 		return errMetered.WithCause(err)

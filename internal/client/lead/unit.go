@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -32,7 +33,8 @@ type Unit struct {
 	Generation  *energy.Energy
 	Peak        *percent.Percent // of the consumption
 	Demand      *Demand          // contracted
-	Supplied    month.Date       // the first day of supply; zero: not known
+	Additional  []extra.Value
+	Supplied    month.Date // the first day of supply; zero: not known
 	Version     int64
 	UpdatedAt   clock.Micros
 
@@ -63,7 +65,8 @@ type UnitInput struct {
 	Meter, Group, Distributor, State, Subgroup, Modality string
 	ICMS, Consumption, Generation, Peak, Demand          string
 	Supplied                                             string
-	Key                                                  string // of the call; empty: none
+	Key                                                  string         // of the call; empty: none
+	Additional                                           *[]extra.Value // nil: as they are
 }
 
 const (
@@ -88,6 +91,9 @@ func (in *UnitInput) fill(u *Unit) error {
 	u.Demand, u.Supplied = r.demand("demanda", in.Demand), month.Date{}
 	if d := r.Date("inicio_fornecimento", in.Supplied); d != nil {
 		u.Supplied = *d
+	}
+	if in.Additional != nil {
+		u.Additional = extra.Check(&r.Collector, "additional", *in.Additional, u.Additional)
 	}
 	return r.Err()
 }
@@ -203,6 +209,9 @@ func (s *Service) UpdateUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 			return errStale
 		}
 		before, meter, group := u.facts(), u.Meter, u.Group
+		if !a.SeesContacts() {
+			in.Additional = nil // what is not seen stays
+		}
 		if err := in.fill(&u); err != nil {
 			return err
 		}
@@ -258,6 +267,7 @@ func (u *Unit) facts() map[string]any {
 	return map[string]any{
 		"id": u.ID, "meter": u.Meter, "group": u.Group, "distributor": u.Distributor, "state": u.State, "subgroup": u.Subgroup,
 		"modality": u.Modality, "icms": u.ICMS, "consumption": u.Consumption, "generation": u.Generation, "peak": u.Peak, "demand": u.Demand, "supply_start": db.OptionalDate(u.Supplied),
+		"additional": extra.Text(u.Additional),
 	}
 }
 

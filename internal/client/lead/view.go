@@ -118,7 +118,7 @@ func (l *Lead) masked(a actor.Actor) {
 	if a.SeesContacts() {
 		return
 	}
-	l.Phone, l.Email, l.Notes = "", "", ""
+	l.Phone, l.Email, l.Notes, l.Additional = "", "", "", nil
 	if l.NextStepBy != a.UserID {
 		l.NextStep, l.NextStepOn = "", nil
 	}
@@ -140,6 +140,11 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, leadID string) (*Detai
 	}
 	l.masked(a)
 	d := &Detail{Row: known.row(l), Units: known.units[leadID]}
+	for i := range d.Units {
+		if !a.SeesContacts() {
+			d.Units[i].Additional = nil
+		}
+	}
 	if d.Contacts, err = contactsOf(ctx, s.DB, leadID); err != nil {
 		return nil, err
 	}

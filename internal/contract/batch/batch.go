@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/client/lead"
 	"ynova/internal/contract"
 	"ynova/internal/contract/term"
@@ -36,9 +37,10 @@ type Change struct {
 	From      string  // YYYY-MM-DD, when the status holds from; empty: today
 	StartDate *string
 	EndDate   *string
-	Partial   string  // of a month that becomes partial
-	OwnerID   *string // of the client; empty: nobody
-	PartnerID *string // likewise
+	Extra     *extra.Value // of additional data; an empty value takes it away
+	Partial   string       // of a month that becomes partial
+	OwnerID   *string      // of the client; empty: nobody
+	PartnerID *string      // likewise
 	Reason    string
 }
 
@@ -165,7 +167,8 @@ func (s *Service) check(ctx context.Context, a actor.Actor, targets []Target, c 
 		wrong.Check(!ids[t.ID], "contratos", "Um contrato está repetido")
 		ids[t.ID] = true
 	}
-	given := c.Supplier != nil || c.Status != nil || c.StartDate != nil || c.EndDate != nil || c.OwnerID != nil || c.PartnerID != nil
+	given := c.Supplier != nil || c.Status != nil || c.StartDate != nil || c.EndDate != nil || c.Extra != nil || c.OwnerID != nil || c.PartnerID != nil
+	wrong.Check(c.Extra == nil || extra.Key(c.Extra.Label) != "", "dado", "Informe o nome do dado")
 	wrong.Check(given, "alteracao", "Escolha o que alterar")
 	wrong.Check(c.Status == nil || *c.Status != string(term.StatusInativo) || strings.TrimSpace(c.Reason) != "", "motivo", "Informe o motivo")
 	if err := wrong.Err(); err != nil {
@@ -186,6 +189,9 @@ func (c *Change) edit(t Target) contract.Edit {
 		set(&in.Supplier, c.Supplier)
 		set(&in.StartDate, c.StartDate)
 		set(&in.EndDate, c.EndDate)
+		if c.Extra != nil {
+			in.Additional = extra.Set(in.Additional, *c.Extra)
+		}
 		if c.StartDate != nil || c.EndDate != nil || c.Status != nil {
 			if in.AskPartial = c.Partial == ""; !in.AskPartial {
 				in.PartialMonth = c.Partial

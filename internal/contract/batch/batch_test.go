@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/client"
+	"ynova/internal/client/extra"
 	"ynova/internal/contract"
 	"ynova/internal/contract/batch"
 	"ynova/internal/kernel/actor"
@@ -230,5 +231,32 @@ func TestTwoWriters_TD07(t *testing.T) {
 		w.expect("changes", changed[0]+changed[1], 6)
 		w.expect("versions", w.count(`SELECT count(*) FROM contract_versions`), 12)
 		w.expect("suppliers", w.count(`SELECT count(DISTINCT supplier) FROM contracts`), 1)
+	})
+}
+
+// DR-26: one additional value is set in several contracts, where the others stay, and taken away
+// by an empty one.
+func TestAdditionalDataInBulk_DR26(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		boss := w.People[actor.Gestora]
+		one, two := w.contract(boss, "CT-1", cnpjA, "Ativo"), w.contract(boss, "CT-2", cnpjB, "Ativo")
+		apply := func(label, value string) []string {
+			results, err := w.batches.Apply(t.Context(), boss, all(one, two), batch.Change{Extra: &extra.Value{Label: label, Value: value}}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			one.Version++
+			two.Version++
+			return resultLines(results)
+		}
+		w.expect("set", apply("Praça", "Norte"), []string{"CT-1 alterado [Praça:  > Norte]", "CT-2 alterado [Praça:  > Norte]"})
+		w.expect("another", apply("Canal", "Feira"), []string{"CT-1 alterado [Canal:  > Feira]", "CT-2 alterado [Canal:  > Feira]"})
+		w.expect("changed by another spelling", apply("PRACA", "Sul"), []string{"CT-1 alterado [Praça: Norte > Sul]", "CT-2 alterado [Praça: Norte > Sul]"})
+		w.expect("taken away", apply("Praça", ""), []string{"CT-1 alterado [Praça: Sul > ]", "CT-2 alterado [Praça: Sul > ]"})
+		w.expect("found by", w.count(`SELECT count(*) FROM extra_values WHERE label = 'Canal'`)*10+w.count(`SELECT count(*) FROM extra_values`), 22)
+		if _, err := w.batches.Apply(t.Context(), boss, all(one), batch.Change{Extra: &extra.Value{Label: " ", Value: "x"}}, ""); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("DR-26 a value without a label: %v", err)
+		}
 	})
 }

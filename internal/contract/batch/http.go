@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
@@ -43,14 +44,15 @@ type targetBody struct {
 func (targetBody) SchemaName() string { return "ContractBatchTarget" }
 
 type changeBody struct {
-	Supplier  *string `json:"supplier,omitempty" maxLength:"1000"`
-	Status    *string `json:"status,omitempty" enum:"Ativo,Inativo,Em análise"`
-	From      string  `json:"status_from,omitempty" maxLength:"10" doc:"Dia a partir do qual o status vale, não futuro; vazio: hoje"`
-	StartDate *string `json:"start_date,omitempty" maxLength:"10"`
-	EndDate   *string `json:"end_date,omitempty" maxLength:"10"`
-	Partial   string  `json:"mes_parcial,omitempty" maxLength:"100" doc:"O que vale em um mês que fica parcial; sem ele, o contrato é recusado com a pergunta"`
-	OwnerID   *string `json:"owner_user_id,omitempty" maxLength:"64" doc:"Consultor do cliente; vazio: ninguém"`
-	PartnerID *string `json:"partner_id,omitempty" maxLength:"64" doc:"Parceiro do cliente; vazio: nenhum"`
+	Supplier  *string      `json:"supplier,omitempty" maxLength:"1000"`
+	Status    *string      `json:"status,omitempty" enum:"Ativo,Inativo,Em análise"`
+	From      string       `json:"status_from,omitempty" maxLength:"10" doc:"Dia a partir do qual o status vale, não futuro; vazio: hoje"`
+	StartDate *string      `json:"start_date,omitempty" maxLength:"10"`
+	EndDate   *string      `json:"end_date,omitempty" maxLength:"10"`
+	Extra     *extra.Value `json:"dado,omitempty" doc:"Um dado adicional; sem valor, ele é retirado"`
+	Partial   string       `json:"mes_parcial,omitempty" maxLength:"100" doc:"O que vale em um mês que fica parcial; sem ele, o contrato é recusado com a pergunta"`
+	OwnerID   *string      `json:"owner_user_id,omitempty" maxLength:"64" doc:"Consultor do cliente; vazio: ninguém"`
+	PartnerID *string      `json:"partner_id,omitempty" maxLength:"64" doc:"Parceiro do cliente; vazio: nenhum"`
 }
 
 // SchemaName is how clients know it.
@@ -94,7 +96,7 @@ func (h *handler) edit(ctx context.Context, in *editInput) (resultBody, error) {
 	b := &in.Body
 	targets := web.Bodies(b.Contracts, func(t *targetBody) Target { return Target(*t) })
 	c := Change{
-		Supplier: b.Change.Supplier, Status: b.Change.Status, From: b.Change.From, StartDate: b.Change.StartDate, EndDate: b.Change.EndDate,
+		Supplier: b.Change.Supplier, Status: b.Change.Status, From: b.Change.From, StartDate: b.Change.StartDate, EndDate: b.Change.EndDate, Extra: b.Change.Extra,
 		Partial: b.Change.Partial, OwnerID: b.Change.OwnerID, PartnerID: b.Change.PartnerID, Reason: b.Reason,
 	}
 	var results []Result

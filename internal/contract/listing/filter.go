@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
@@ -48,6 +49,9 @@ func ParseSort(s string) Sort {
 	return Sort(s)
 }
 
+// Extras are the additional data of contracts.
+var Extras = extra.Records("contract", "contracts r", "r.deleted_at IS NULL", "r.client_id")
+
 // Filter chooses what a list holds. The zero value is every contract, newest first.
 type Filter struct {
 	Search        search.Search
@@ -58,6 +62,7 @@ type Filter struct {
 	Deleted       bool          // those that were deleted, for who may restore them
 	Unpriced      bool          // active contracts without an agreed price in the months ahead
 	Marks         []string      // that the contract bears in the month
+	Extra         extra.Filter  // by additional data
 	RenewIn       int           // active contracts that end within so many months from today; 0: any
 	Sort          Sort          // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
@@ -124,11 +129,11 @@ func (f Filter) impossible() bool {
 // first reports the first page of everything.
 func (f Filter) first() bool {
 	return f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
-		f.RenewIn == 0 && !f.Unpriced && len(f.Marks) == 0 && f.Offset == 0
+		f.RenewIn == 0 && !f.Unpriced && !f.Extra.Given() && len(f.Marks) == 0 && f.Offset == 0
 }
 
 // searchesOnly reports a search through all contracts, newest first.
 func (f Filter) searchesOnly() bool {
 	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
-		f.RenewIn == 0 && !f.Unpriced && f.Sort == SortNewest
+		f.RenewIn == 0 && !f.Unpriced && !f.Extra.Given() && f.Sort == SortNewest
 }

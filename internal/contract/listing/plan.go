@@ -28,7 +28,7 @@ func (p *Planner) Plan(ctx context.Context, a actor.Actor, f Filter) (l List, so
 		return l, false, err
 	}
 	scope := client.ScopeOf(a, actor.ContractsRead)
-	if scope.Empty() || f.impossible() || f.Unpriced && !a.SeesPrices() {
+	if scope.Empty() || f.impossible() || (f.Unpriced || f.Extra.Given()) && !a.SeesPrices() {
 		return l, false, nil
 	}
 	f, some, err = p.marked(ctx, a, f)

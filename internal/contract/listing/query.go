@@ -98,6 +98,9 @@ func (l *Query) filter(f Filter, column string) {
 	if f.Unpriced {
 		l.and(portfolio.Unpriced(column, f.today.Month(), l.arg))
 	}
+	if f.Extra.Given() {
+		l.and(Extras.Where(f.Extra, "c.id", &l.Args))
+	}
 	if f.Status != "" {
 		l.and(column + "status = " + l.arg(string(f.Status)))
 	}

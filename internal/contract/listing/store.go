@@ -127,7 +127,7 @@ func hitsOf(dialect db.Dialect, typed search.Search) Query {
 // over the whole portfolio, and every search, is counted up to MaxCounted.
 func (l *List) Total(ctx context.Context, shown int) (int, bool, error) {
 	f, q := &l.filter, l.db
-	plain := f.Search.Empty() && !f.Deleted && !f.Unpriced && len(f.marks) == 0
+	plain := f.Search.Empty() && !f.Deleted && !f.Unpriced && !f.Extra.Given() && len(f.marks) == 0
 	var total int
 	var err error
 	switch {
@@ -137,7 +137,7 @@ func (l *List) Total(ctx context.Context, shown int) (int, bool, error) {
 		total, err = l.count(ctx, false)
 		return total, false, err
 	case len(f.marks) == 1 && f.marks[0].borne >= 0 && f.Search.Empty() && !f.Opportunities &&
-		f.RenewIn == 0 && !f.Unpriced && !f.Deleted && f.Status == "":
+		f.RenewIn == 0 && !f.Unpriced && !f.Extra.Given() && !f.Deleted && f.Status == "":
 		return f.marks[0].borne, false, nil
 	case plain && f.RenewIn != 0 && f.Month == 0:
 		counts, err := portfolio.EndingWithin(ctx, q, l.scope, f.today, []month.Date{portfolio.RenewalEnd(f.today, f.RenewIn)})

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
@@ -62,9 +63,10 @@ type Contract struct {
 	Unpriced             int64 // months of the validity without an agreed price
 
 	// These are nil in lists, which do not read them.
-	Prices     *price.Schedule
-	Seasonal   *price.Seasonal
-	Additional []term.Additional
+	Prices   *price.Schedule
+	Seasonal *price.Seasonal
+
+	Additional []extra.Value
 
 	Consumption term.Compliance
 	NF          term.Compliance
@@ -148,7 +150,7 @@ type View struct {
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
 	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
 	SeasonalVolumes []price.SeasonalInput `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
-	Additional      []term.Additional     `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
+	Additional      []extra.Value         `json:"additional" nullable:"false" doc:"Dados adicionais; vazios para quem não vê preços"`
 
 	ComplianceConsumption term.Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
 	ComplianceNF          term.Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
@@ -217,7 +219,8 @@ type Input struct {
 
 	Prices     *price.ScheduleInput // nil: no schedule
 	Seasonal   []price.SeasonalInput
-	Additional []term.Additional
+	Additional []extra.Value
+	kept       []extra.Value // those of before, which the rules of today do not bind
 
 	Consumption string
 	NF          string
@@ -280,7 +283,7 @@ type WriteBody struct {
 
 	Prices          Optional[price.ScheduleInput]   `json:"prices" required:"false" doc:"Preços por período"`
 	SeasonalVolumes Optional[[]price.SeasonalInput] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
-	Additional      Optional[[]term.Additional]     `json:"additional" required:"false" doc:"Dados adicionais"`
+	Additional      Optional[[]extra.Value]         `json:"additional" required:"false" doc:"Dados adicionais"`
 
 	ComplianceConsumption Optional[string] `json:"compliance_consumption" required:"false" maxLength:"100"`
 	ComplianceNF          Optional[string] `json:"compliance_nf" required:"false" maxLength:"100"`

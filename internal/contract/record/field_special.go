@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
@@ -178,18 +179,20 @@ var (
 	}
 	// Staff writes there what has no field of its own, an accepted offer its price (SX-02).
 	additionalField = field{
-		name: "additional", needs: actor.ContractsUpdate, sees: actor.Actor.SeesPrices, detail: true,
-		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]term.Additional { return &c.Additional }, term.ParseAdditional),
+		name: "additional", needs: actor.ContractsUpdate, sees: actor.Actor.SeesPrices,
+		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]extra.Value { return &c.Additional }, extra.Parse),
 		value:   (*Contract).storedPairs,
-		read:    func(in *Input, c *Contract) { in.Additional = c.Additional },
+		read:    func(in *Input, c *Contract) { in.Additional, in.kept = c.Additional, c.Additional },
 		apply: func(in *Input, b *WriteBody) {
 			if b.Additional.Given {
 				in.Additional = b.Additional.Value
 			}
 		},
-		check: func(r *rules, c *Contract, in *Input) { c.Additional = r.additional(in.Additional) },
-		show:  func(v *View, c *Contract, _ *numbers) { v.Additional = copied(noPairs, c.Additional) },
-		hide:  func(v *View) { v.Additional = noPairs },
+		check: func(r *rules, c *Contract, in *Input) {
+			c.Additional = extra.Check(&r.Collector, "additional", in.Additional, in.kept)
+		},
+		show: func(v *View, c *Contract, _ *numbers) { v.Additional = copied(extra.None, c.Additional) },
+		hide: func(v *View) { v.Additional = extra.None },
 	}
 )
 
@@ -211,7 +214,7 @@ func (c *Contract) storedPrices() string { return c.Prices.Text() }
 
 func (c *Contract) storedVolumes() string { return c.Seasonal.Text() }
 
-func (c *Contract) storedPairs() string { return term.AdditionalText(c.Additional) }
+func (c *Contract) storedPairs() string { return extra.Text(c.Additional) }
 
 // averagePrice is what the body gives by either of its names, of which the longer
 // wins.

@@ -2,7 +2,6 @@ package record
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -259,25 +258,4 @@ func (r *rules) declared(path, value string, is term.Compliance) term.DeclaredMo
 		r.Add(path, "Informe os meses como 08/2026, separados por vírgula")
 	}
 	return months
-}
-
-// maxAdditional is how many pairs a contract may have.
-const maxAdditional = 50
-
-// additional checks the pairs; a blank label becomes 'Campo N' (CT-12).
-func (r *rules) additional(in []term.Additional) []term.Additional {
-	if len(in) > maxAdditional {
-		r.Add("additional", "Informe no máximo "+strconv.Itoa(maxAdditional)+" dados adicionais")
-		return nil
-	}
-	var out []term.Additional
-	for i, pair := range in {
-		path := "additional[" + strconv.Itoa(i) + "]"
-		label := r.Line(path+".label", pair.Label, 100)
-		if label == "" {
-			label = "Campo " + strconv.Itoa(i+1)
-		}
-		out = append(out, term.Additional{Label: label, Value: r.Paragraphs(path+".value", pair.Value, 1000)})
-	}
-	return out
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/contract/status"
-	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/email"
@@ -49,7 +48,6 @@ func copied[T any](none, list []T) []T { return append(none, list...) }
 // Lists without entries, which cost nothing; appending to them copies.
 var (
 	noTexts = make([]string, 0)
-	noPairs = make([]term.Additional, 0)
 
 	noChanges = make(status.History, 0)
 )

@@ -35,6 +35,7 @@ const (
 	SpotPrice   layout.Field = "spot_price_ref_mwh"
 	Supplier    layout.Field = "supplier"
 	Proinfa     layout.Field = "proinfa_contribution"
+	Additional  layout.Field = "additional"
 )
 
 // Fields is the one table of what is read, in the order of the form. The titles of an
@@ -71,6 +72,7 @@ var Fields = layout.Fields{Guess: hints.Guess, Specs: []layout.Spec{
 	layout.NumberSpec(SpotPrice, "Preço de referência PLD (R$/MWh)", "precodereferencia", "precodereferenciapld", "pld", "precodereferenciapldrmwh", "precodereferenciarmwh", "spotpricerefmwh"),
 	layout.TextSpec(Supplier, "Fornecedor", "fornecedor", "vendedor", "supplier"),
 	layout.NumberSpec(Proinfa, "PROINFA (MWh por mês)", "proinfa", "proinfamwh", "proinfamwhmes", "proinfacontribution"),
+	{FieldInfo: layout.FieldInfo{Field: Additional, Label: "Guardar como dado adicional", Adds: true}},
 	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "Ignorar esta coluna", Adds: true}},
 }}
 

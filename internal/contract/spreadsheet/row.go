@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
@@ -129,6 +130,8 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		in.Includes = included(s)
 	case Rebase:
 		in.Rebase = rebase(s)
+	case Additional:
+		in.Additional, problem = extra.Added(in.Additional, extra.Value{Label: strings.TrimRight(c.Name, ": "), Value: s})
 	case Partial:
 		in.PartialMonth, in.AskPartial = partial(s), false
 	default:

@@ -367,3 +367,32 @@ func TestSheetAsPeopleSendIt_DR12(t *testing.T) {
 		}
 	})
 }
+
+// DR-26: a column that is no field of a contract is kept as additional data under its name where
+// a person maps it so; a value that is too long is refused at its cell.
+func TestColumnsAsAdditionalData_DR26(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		boss := w.People[actor.Gestora]
+		sheet := "Código;Cliente;CNPJ;Volume;Início;Fim;Praça:;Canal\n" +
+			"CT-1;Cerâmica Vale;" + cnpjA + ";100;01/01/2026;31/12/2027;Norte;\n" +
+			"CT-2;Cerâmica Vale;" + cnpjA + ";200;01/01/2026;31/12/2027;" + strings.Repeat("x", 501) + ";Feira\n"
+		im := w.send(boss, "contratos.csv", []byte(sheet))
+		m := *im.Mapping
+		for i := range m.Columns {
+			if name := m.Columns[i].Source; name == "Praça:" || name == "Canal" {
+				m.Columns[i].Field = spreadsheet.Additional
+			}
+		}
+		if _, err := w.sheets.Map(t.Context(), boss, im.ID, imports.MapRequest{Mapping: m}); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(boss, im.ID)
+		w.expect("refused", w.lines(boss, im, imports.OutcomeRejected), []string{"3:7 rejeitada O texto deve ter no máximo 500 caracteres"})
+		w.apply(boss, im, "")
+		var values string
+		err := d.QueryRowContext(t.Context(), `SELECT additional FROM contracts WHERE contract_code = 'CT-1'`).Scan(&values)
+		expect.All(t, "DR-26", expect.Is(err, nil), expect.Is(values, `[{"label":"Praça","value":"Norte"}]`))
+	})
+}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"ynova/internal/contract/term"
+	"ynova/internal/client/extra"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -71,7 +71,7 @@ func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, erro
 	if err != nil {
 		return negotiation.Agreement{}, err
 	}
-	more := []term.Additional{
+	more := []extra.Value{
 		{Label: "Cotação", Value: r.Reference()},
 		{Label: "Submercado", Value: s.Submarket},
 		{Label: "Garantia", Value: o.Guarantee},
@@ -79,13 +79,13 @@ func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, erro
 		{Label: "Preço all-in", Value: ptbr.FormatPrice(cost.AllIn) + "/MWh"},
 	}
 	if o.Prices.Extra != 0 {
-		more = append(more, term.Additional{Label: "Outros custos", Value: ptbr.FormatPrice(o.Prices.Extra) + "/MWh"})
+		more = append(more, extra.Value{Label: "Outros custos", Value: ptbr.FormatPrice(o.Prices.Extra) + "/MWh"})
 	}
 	if o.Prices.Fee != 0 {
-		more = append(more, term.Additional{Label: "Taxa mensal", Value: ptbr.FormatMoney(o.Prices.Fee)})
+		more = append(more, extra.Value{Label: "Taxa mensal", Value: ptbr.FormatMoney(o.Prices.Fee)})
 	}
 	if o.Conditions != "" {
-		more = append(more, term.Additional{Label: "Condições", Value: shortened(o.Conditions, 1000)})
+		more = append(more, extra.Value{Label: "Condições", Value: shortened(o.Conditions, extra.LongestValue)})
 	}
 	return negotiation.Agreement{
 		Supplier: g.Supplier, Start: s.Start, End: s.End, Volume: s.Volume, Source: s.Source, Flexibility: &s.Flexibility,

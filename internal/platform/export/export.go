@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"slices"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -53,6 +54,8 @@ type Table[T any] struct {
 	Sheet   string
 	Columns []Column[T]
 	Foot    string // a line below the rows of a sheet
+	// More are further columns, which follow from what is stored; nil: none.
+	More func(ctx context.Context) ([]Column[T], error)
 	// Rows gives each row to emit and passes its error on.
 	Rows func(ctx context.Context, emit func(row *T) error) error
 	// Record notes in the audit trail that so many rows leave.
@@ -131,6 +134,13 @@ type writer interface {
 // Write writes the table to w and returns how many rows it has, totals not
 // counted.
 func (t *Table[T]) Write(ctx context.Context, format Format, w io.Writer) (int, error) {
+	if t.More != nil {
+		more, err := t.More(ctx)
+		if err != nil {
+			return 0, err
+		}
+		t.Columns = slices.Concat(t.Columns, more)
+	}
 	columns := make([]sheet.Column, len(t.Columns))
 	for i, c := range t.Columns {
 		columns[i].Title = c.Title

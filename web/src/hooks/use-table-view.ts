@@ -10,11 +10,14 @@ interface Choosable {
   required?: boolean;
   /** Out of sight until it is chosen. */
   hiddenAtFirst?: boolean;
+  /** Comes and goes with what is stored, and is out of sight unless it was chosen. */
+  offered?: boolean;
 }
 
 export type Density = 'normal' | 'comfortable';
 
 interface Choice {
+  /** The ids that were chosen away; an offered one that was chosen stands with a plus before it. */
   hidden: readonly string[];
   density: Density;
 }
@@ -44,21 +47,25 @@ export function useTableView<C extends Choosable>(name: string, all: readonly C[
     setStored(next);
     storage.set(key, JSON.stringify(next));
   };
-  const isHidden = (column: C) => !column.required && choice.hidden.includes(column.id);
+  const isHidden = (column: C) =>
+    !column.required && choice.hidden.includes(keyOf(column)) !== (column.offered ?? false);
   return {
     all,
     columns: all.filter((column) => !isHidden(column)),
     density: choice.density,
     standard: stored === null,
     toggle: (id) => {
-      const hidden = choice.hidden.includes(id)
-        ? choice.hidden.filter((other) => other !== id)
-        : [...choice.hidden, id];
+      const key = keyOf(all.find((column) => column.id === id) ?? { id });
+      const hidden = choice.hidden.includes(key)
+        ? choice.hidden.filter((other) => other !== key)
+        : [...choice.hidden, key];
       store({ ...choice, hidden });
     },
     setDensity: (density) => store({ ...choice, density }),
     show: (columns, density) => {
-      const hidden = all.map(({ id }) => id).filter((id) => !columns.includes(id));
+      const hidden = all
+        .filter(({ id, offered = false }) => columns.includes(id) === offered)
+        .map(keyOf);
       store({ hidden, density });
     },
     reset: () => {
@@ -66,6 +73,10 @@ export function useTableView<C extends Choosable>(name: string, all: readonly C[
       storage.remove(key);
     },
   };
+}
+
+function keyOf({ id, offered }: Pick<Choosable, 'id' | 'offered'>): string {
+  return offered ? `+${id}` : id;
 }
 
 function standardOf(all: readonly Choosable[]): Choice {

@@ -70,11 +70,12 @@ type File struct {
 	Data   []byte
 	Hidden sheet.Hidden
 	Apply  bool // store it; otherwise only say what would change
+	Extras bool // columns without a field of their own are kept as additional data of the client (DR-26)
 }
 
 // Import reads a spreadsheet and enters its lines, each by its CNPJ: a new lead, or a
 // change of the fields in the cells. Lines with errors are skipped and reported. Without
-// apply nothing is stored; a file with too many clients of other users is refused whole,
+// o.Apply nothing is stored; a file with too many clients of other users is refused whole,
 // so that its other lines reveal nothing.
 //
 // Protection: each client's row is locked; the unique CNPJ.
@@ -148,7 +149,7 @@ func (s *Service) readLines(ctx context.Context, in File) (lines []fileLine, not
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &file{}
+	f := &file{extras: in.Extras}
 	for _, row := range rows {
 		if err := f.row(row); err != nil {
 			return nil, nil, err

@@ -1,9 +1,11 @@
 package spreadsheet
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
+	"ynova/internal/client/extra"
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -51,6 +53,9 @@ var sample = imports.Sample{Sheet: "Clientes", Columns: web.Bodies(fileColumns, 
 	return imports.SampleColumn{Title: c.title}
 })}
 
+// extraKey begins the key of a column that is additional data; its title follows.
+const extraKey = "dado:"
+
 var errHeader = fault.New(fault.Invalid, "cabecalho", "A primeira linha precisa ter as colunas CNPJ e Nome. Baixe a planilha modelo.")
 
 // fileLine is a line with its cells by column, empty ones left out.
@@ -63,6 +68,7 @@ type fileLine struct {
 // file collects what a file says.
 type file struct {
 	columns []string // keys by position; empty: a column that is not known
+	extras  bool     // columns that are not known are additional data of the client
 	lines   []fileLine
 }
 
@@ -105,6 +111,8 @@ func (f *file) header(cells []string) error {
 		})
 		if j >= 0 && !slices.Contains(f.columns, fileColumns[j].key) {
 			f.columns[i] = fileColumns[j].key
+		} else if title := strings.Trim(cell, ": "); j < 0 && f.extras && title != "" {
+			f.columns[i] = extraKey + title
 		}
 	}
 	if !slices.Contains(f.columns, "cnpj") || !slices.Contains(f.columns, "nome") {
@@ -144,6 +152,13 @@ func (l *fileLine) Over(in *lead.Input) error {
 			return fault.Fields(fault.Field{Path: "proximoPassoEm", Message: lead.InvalidDate})
 		}
 		in.NextStepOn = day.String()
+	}
+	for _, key := range slices.Sorted(maps.Keys(l.cells)) {
+		label, is := strings.CutPrefix(key, extraKey)
+		if !is {
+			continue
+		}
+		in.Additional = extra.Set(in.Additional, extra.Value{Label: label, Value: l.cells[key]})
 	}
 	number, err := l.decimal("imposto")
 	if number != "" {

@@ -34,6 +34,7 @@ func (p *Problem) Place() Place { return Place{p.Line, p.Part} }
 // Column is a column that is read.
 type Column struct {
 	Index int
+	Name  string // in the header
 	Spec  *Spec
 	Style Style // of its numbers
 
@@ -66,7 +67,7 @@ func NewReader(t *Table, f *Fields, m Mapping) Reader {
 	}
 	for i, name := range SourceNames(header) {
 		if spec, ok := f.Spec(fieldOf[name]); ok && spec.Field != Ignore {
-			r.columns = append(r.columns, Column{Index: i, Spec: spec})
+			r.columns = append(r.columns, Column{Index: i, Name: name, Spec: spec})
 		}
 	}
 	r.styles(m.Decimal)

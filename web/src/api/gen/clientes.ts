@@ -37,6 +37,11 @@ export const createLead = /* @__PURE__ */ endpoint<T.CreateLeadData, T.CreateLea
   'POST',
   '/api/leads',
 );
+/** Dados adicionais em uso nos clientes ou nas unidades. */
+export const offerLeadData = /* @__PURE__ */ endpoint<T.OfferLeadDataData, T.OfferLeadDataResponse>(
+  'GET',
+  '/api/leads/dados',
+);
 /** Exporta os clientes que o filtro encontra. */
 export const exportLeads = /* @__PURE__ */ endpoint<T.ExportLeadsData, T.ExportLeadsResponse>(
   'GET',

@@ -22,6 +22,11 @@ export const listAskedPrices = /* @__PURE__ */ endpoint<T.ListAskedPricesData, T
   'GET',
   '/contracts/alteracoes-preco',
 );
+/** Dados adicionais em uso nos contratos. */
+export const offerContractData = /* @__PURE__ */ endpoint<T.OfferContractDataData, T.OfferContractDataResponse>(
+  'GET',
+  '/contracts/dados',
+);
 /** Exporta os contratos da lista filtrada em XLSX ou CSV. */
 export const exportContracts = /* @__PURE__ */ endpoint<T.ExportContractsData, T.ExportContractsResponse>(
   'GET',

@@ -32,6 +32,8 @@ export interface Column<T> {
   required?: boolean;
   /** Out of sight until it is chosen. */
   hiddenAtFirst?: boolean;
+  /** Comes and goes with what is stored, and is out of sight unless it was chosen. */
+  offered?: boolean;
   /** Gives its room to a row that is open beside the list, which says it too. */
   yields?: boolean;
 }

@@ -12,6 +12,7 @@ export const filterParams = {
   segmento: textParam(),
   responsavel: textParam(),
   contrato: optionParam(['com', 'sem'] as const),
+  dado: textParam(),
   visao: optionParam(views),
   sort: sortParam(['nome', 'cnpj', 'segmento', 'funil', 'migracao', 'interacao']),
   page: pageParam(),
@@ -25,6 +26,8 @@ export interface Filters {
   /** A user's id, or "nenhum". */
   responsavel: string;
   contrato: 'com' | 'sem' | null;
+  /** Additional data, as "Praça:Norte"; empty for any. */
+  dado: string;
   visao: (typeof views)[number] | null;
   /** "nome", "-nome"; empty is by name. */
   sort: string;
@@ -38,6 +41,7 @@ export const noFilters: Partial<Filters> = {
   segmento: '',
   responsavel: '',
   contrato: null,
+  dado: '',
   page: 1,
 };
 
@@ -64,9 +68,12 @@ export function filtered(clients: readonly Client[], f: Filters): Client[] {
 }
 
 export function isFiltered(f: Filters): boolean {
-  const { q, funil, migracao, segmento, responsavel, contrato } = f;
+  const { q, funil, migracao, segmento, responsavel, contrato, dado } = f;
   return (
-    q + segmento + responsavel !== '' || funil !== null || migracao !== null || contrato !== null
+    q + segmento + responsavel + dado !== '' ||
+    funil !== null ||
+    migracao !== null ||
+    contrato !== null
   );
 }
 
@@ -79,6 +86,7 @@ export function queryOfFilters(f: Filters) {
     segmento: f.segmento || undefined,
     responsavel: f.responsavel || undefined,
     contrato: f.contrato ?? undefined,
+    dado: f.dado || undefined,
     sort: f.sort || undefined,
   };
 }

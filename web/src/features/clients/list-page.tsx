@@ -24,6 +24,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { type TableView, useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
+import { useDataColumns } from '@/model/additional/data-columns';
 import { Board } from './components/board';
 import { ClientFilters } from './components/client-filters';
 import { ClientTable, clientColumns } from './components/client-table';
@@ -79,7 +80,7 @@ export function ListPage() {
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) =>
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
-  const table = useTableView('clientes', clientColumns);
+  const table = useTableView('clientes', useDataColumns('cliente', clientColumns));
   const reset = () => setFilters(noFilters, { push: true });
   const tools = {
     view: table,

@@ -1,6 +1,7 @@
 import { parseNumber } from '@/lib/parse-br';
 import { isRecord } from '@/lib/records';
 import { fold } from '@/lib/text';
+import { type AdditionalItem, additionalIn } from '@/model/additional/item';
 import { type Funnel, type Migration, toFunnel, toMigration } from './stage';
 
 /** A client as the list shows it, whatever the server called its fields (LD-02). */
@@ -30,6 +31,7 @@ export interface Client {
   elegivelEm: string | null;
   elegivelMotivo: string | null;
   contratosEmVigor: number | null;
+  additional: readonly AdditionalItem[];
   version: number | null;
 }
 
@@ -163,6 +165,7 @@ function toClient(row: Record<string, unknown>, position: number): Client {
     elegivelEm: text(...names.elegivelEm),
     elegivelMotivo: text(...names.elegivelMotivo),
     contratosEmVigor: numberOf(take(names.contratosEmVigor)),
+    additional: additionalIn(fields.get('additional')),
     version: numberOf(take(['version'])),
   };
 }

@@ -8,6 +8,7 @@ import type {
 import { formatDate, formatDecimal } from '@/lib/format';
 import { isCnpj, maskCnpj } from '@/lib/identifier/cnpj';
 import { parseDate, parseNumber } from '@/lib/parse-br';
+import { additionalFrom, additionalIn, additionalText, named } from '@/model/additional/item';
 
 const needed = (message: string) =>
   z.string().check(z.refine((text) => text.trim() !== '', message));
@@ -53,6 +54,7 @@ export const leadSchema = z.object({
   proximoPasso: z.string(),
   proximoPassoEm: day,
   observacoes: z.string(),
+  additional: z.string(),
   email_confirmado: z.boolean(),
 });
 export type LeadForm = z.infer<typeof leadSchema>;
@@ -79,6 +81,7 @@ export const emptyLead: LeadForm = {
   proximoPasso: '',
   proximoPassoEm: '',
   observacoes: '',
+  additional: '',
   email_confirmado: false,
 };
 
@@ -105,6 +108,7 @@ export function toLeadForm(wire: LeadDetailBody): LeadForm {
     proximoPasso: wire.proximoPasso ?? '',
     proximoPassoEm: formatDate(wire.proximoPassoEm, ''),
     observacoes: wire.observacoes ?? '',
+    additional: additionalText(additionalIn(wire.additional)),
     email_confirmado: false,
   };
 }
@@ -113,6 +117,7 @@ export function toLeadInput(form: LeadForm): LeadInputBody {
   const { imposto, proximoPassoEm, pct_processo_industrial, pct_exportacao, ...texts } = form;
   return {
     ...texts,
+    additional: named(additionalFrom(form.additional)),
     imposto: exact(imposto),
     pct_processo_industrial: exact(pct_processo_industrial),
     pct_exportacao: exact(pct_exportacao),
@@ -139,6 +144,7 @@ export const unitSchema = z.object({
   ponta: number,
   demanda: number,
   inicio_fornecimento: day,
+  additional: z.string(),
 });
 export type UnitForm = z.infer<typeof unitSchema>;
 
@@ -156,6 +162,7 @@ export function toUnitForm(wire: LeadUnitBody | null): UnitForm {
     ponta: decimalText(wire?.ponta),
     demanda: decimalText(wire?.demanda),
     inicio_fornecimento: formatDate(wire?.inicio_fornecimento ?? null, ''),
+    additional: additionalText(additionalIn(wire?.additional)),
   };
 }
 
@@ -163,6 +170,7 @@ export function toUnitInput(form: UnitForm): LeadUnitFields {
   const { icms, consumo, geracao, ponta, demanda, inicio_fornecimento, ...texts } = form;
   return {
     ...texts,
+    additional: named(additionalFrom(form.additional)),
     icms: exact(icms),
     consumo: exact(consumo),
     geracao: exact(geracao),

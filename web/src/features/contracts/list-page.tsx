@@ -32,6 +32,7 @@ import {
   textParam,
 } from '@/lib/search-params';
 import { plural } from '@/lib/text';
+import { useDataColumns } from '@/model/additional/data-columns';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { loadMessage } from '@/model/contract/errors';
@@ -80,6 +81,7 @@ const params = {
   nf: optionParam(divergent),
   fatura: optionParam(divergent),
   falta: optionParam(missingFilters),
+  dado: textParam(),
   sort: sortParam(sortKeys(contractColumnsOf(currentMonth()))),
   page: pageParam(),
 };
@@ -96,6 +98,7 @@ const noFilters: Partial<Filters> = {
   nf: null,
   fatura: null,
   falta: null,
+  dado: '',
   page: 1,
 };
 
@@ -121,7 +124,10 @@ export function ListPage({ parts }: { parts: FormParts }) {
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
   const view = useTableView(
     'contratos',
-    useMemo(() => contractColumnsOf(month), [month]),
+    useDataColumns(
+      'contrato',
+      useMemo(() => contractColumnsOf(month), [month]),
+    ),
   );
   const list = useQuery(contractListQuery(filters, month));
   const paper = usePaper(

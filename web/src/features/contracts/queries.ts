@@ -24,6 +24,8 @@ export interface ContractFilters {
   nf: 'divergente' | null;
   fatura: 'divergente' | null;
   falta: Missing | null;
+  /** Additional data, as "Praça:Norte"; empty for any. */
+  dado: string;
   /** "end_date", "-end_date"; empty is the list's own order. */
   sort: string;
   page: number;
@@ -61,6 +63,7 @@ export function contractQueryOf({
   nf,
   fatura,
   falta,
+  dado,
   sort,
 }: Omit<ContractFilters, 'page'>) {
   const ofMonth = oportunidade || conformidade || nf || fatura || falta;
@@ -76,6 +79,7 @@ export function contractQueryOf({
     nf: nf ?? undefined,
     fatura: fatura ?? undefined,
     falta: falta ?? undefined,
+    dado: dado || undefined,
     sort: sort || undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '@/test/factories/contract';
-import { additionalText } from './additional';
+import { additionalText } from '../additional/item';
 import { toContract } from './contract';
 import { fieldNamed, fieldNames } from './fields';
 import { newContract, toForm } from './form-values';

@@ -1,7 +1,7 @@
 import { emailProblem, joinEmails, readEmails } from '@/lib/emails';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/identifier/cnpj';
 import { parseDate } from '@/lib/parse-br';
-import { type AdditionalItem, additionalFrom, additionalText, named } from './additional';
+import { type AdditionalItem, additionalFrom, additionalText, named } from '../additional/item';
 import {
   choice,
   date,

@@ -21,6 +21,7 @@ export const clientHandlers = [
     ].filter(fits);
     return HttpResponse.json({ clientes, total: clientes.length });
   }),
+  http.get('/api/leads/dados', () => HttpResponse.json({ data: [] })),
   http.get('/api/leads/filtros', () =>
     HttpResponse.json({
       segmentos: ['Indústria'],

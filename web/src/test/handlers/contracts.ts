@@ -5,6 +5,7 @@ import { problem } from './problem';
 
 /** One contract, which everything works with. */
 export const contractHandlers = [
+  http.get('/contracts/dados', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/months', () => HttpResponse.json({ data: ['2026-11', '2026-10'] })),
   http.get('/contracts/totals', () => HttpResponse.json(totals())),
   http.get('/contracts/alteracoes-preco', () => HttpResponse.json({ data: [] })),

@@ -6,6 +6,7 @@ import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
+import { DataFilter } from '@/model/additional/data-filter';
 import { type Filters, isFiltered, nobody } from '../filters';
 import type { Client } from '../normalize';
 import {
@@ -102,12 +103,13 @@ function Choices({ filters, onChange }: Pick<ClientFiltersProps, 'filters' | 'on
           })
         }
       />
+      <DataFilter of="cliente" value={filters.dado} onChange={(dado) => onChange({ dado })} />
     </>
   );
 }
 
-function activeOf({ funil, migracao, segmento, responsavel, contrato }: Filters): number {
-  return [funil, migracao, segmento, responsavel, contrato].filter(Boolean).length;
+function activeOf({ funil, migracao, segmento, responsavel, contrato, dado }: Filters): number {
+  return [funil, migracao, segmento, responsavel, contrato, dado].filter(Boolean).length;
 }
 
 interface Named {

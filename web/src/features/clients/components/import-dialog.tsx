@@ -7,6 +7,7 @@ import { Banner } from '@/components/feedback/banner';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { type HiddenAnswer, HiddenRows, hiddenQuestion } from '@/components/import/hidden-rows';
 import { ImportDialog } from '@/components/import/import-dialog';
+import { Checkbox } from '@/components/ui/checkbox';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { uploadFile } from '@/lib/upload';
@@ -26,6 +27,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [hidden, setHidden] = useState<HiddenAnswer>();
   const [missing, setMissing] = useState(false);
+  const [extras, setExtras] = useState(false);
   const send = useMutation({
     mutationFn: ({
       sheet,
@@ -37,7 +39,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
       answer?: HiddenAnswer;
     }) =>
       uploadFile<ImportOutputBody>(
-        `${importLeads.url}?apply=${apply ? 1 : 0}${answer ? `&ocultas=${answer}` : ''}`,
+        `${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}${answer ? `&ocultas=${answer}` : ''}`,
         sheet,
       ),
     onSuccess: ({ aplicado }) => {
@@ -115,6 +117,17 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
           onAnswer={(answer) => {
             setHidden(answer);
             run(false, answer);
+          }}
+        />
+      )}
+      {!applied && (
+        <Checkbox
+          label="Guardar as outras colunas como dados adicionais"
+          checked={extras}
+          disabled={send.isPending}
+          onChange={(on) => {
+            setExtras(on);
+            send.reset();
           }}
         />
       )}

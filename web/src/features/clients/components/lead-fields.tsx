@@ -6,6 +6,7 @@ import { FieldGrid } from '@/components/form/form-shell';
 import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
+import { AdditionalField } from '@/model/additional/additional-field';
 import { classOptions, groupOptions, stateOptions } from '../options';
 import type { LeadForm } from '../schema';
 import { funnelLabels, funnels, migrationLabels, migrations } from '../stage';
@@ -88,6 +89,10 @@ export function LeadFields({ control, confirmsEmail }: LeadFieldsProps) {
         <NextStepFields control={control} />
       </FieldGrid>
       <TextareaField control={control} name="observacoes" label="Observações" rows={3} />
+      <fieldset>
+        <legend className="mb-2 text-dense font-medium">Dados adicionais</legend>
+        <AdditionalField control={control} name="additional" of="cliente" />
+      </fieldset>
     </>
   );
 }

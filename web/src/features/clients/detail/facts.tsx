@@ -1,6 +1,7 @@
 import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatDateTime, formatKWh, formatPercent } from '@/lib/format';
+import { additionalIn } from '@/model/additional/item';
 import { activityOptions, classOptions, groupOptions, labelOf, regimeOptions } from '../options';
 
 const unknown = 'Indefinido';
@@ -36,6 +37,7 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
     ['Data do próximo passo', formatDate(c.proximoPassoEm)],
     ['Cadastrado em', formatDateTime(c.created_at)],
     ['Observações', c.observacoes],
+    ...additionalIn(c.additional).map(({ label, value }) => [label, value] as const),
   ];
   return (
     <Card title="Dados do cliente" refreshing={refreshing}>

@@ -9,6 +9,7 @@ import { percentTo } from '@/components/form/limit';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { AdditionalField } from '@/model/additional/additional-field';
 import { modalityOptions, stateOptions, subgroupOptions } from '../options';
 import { toUnitForm, toUnitInput, type UnitForm, unitSchema } from '../schema';
 import { PartDialog } from './part-dialog';
@@ -18,11 +19,13 @@ const energyLimit = { to: 10_000_000_000, places: 8 };
 interface UnitDialogProps {
   clientId: string;
   unit: LeadUnitBody | null;
+  /** Whether additional data are the reader's to see and to change. */
+  seesData: boolean;
   onClose: () => void;
 }
 
 /** A consumer unit as people state it; measurement goes before these figures. */
-export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
+export function UnitDialog({ clientId, unit, seesData, onClose }: UnitDialogProps) {
   const form = useForm<UnitForm>({
     resolver: zodResolver(unitSchema),
     defaultValues: toUnitForm(unit),
@@ -116,6 +119,12 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
           maxLength={100}
         />
       </FieldGrid>
+      {seesData && (
+        <fieldset>
+          <legend className="mb-2 text-dense font-medium">Dados adicionais</legend>
+          <AdditionalField control={control} name="additional" of="unidade" />
+        </fieldset>
+      )}
     </PartDialog>
   );
 }

@@ -52,6 +52,14 @@ const columns: readonly Column<LeadUnitBody>[] = [
   { id: 'icms', header: 'ICMS', cell: (u) => formatPercent(u.icms, 1), align: 'end' },
 ];
 
+const dataColumn: Column<LeadUnitBody> = {
+  id: 'dados',
+  header: 'Dados adicionais',
+  cell: ({ additional }) =>
+    additional.map(({ label, value }) => `${label}: ${value}`).join(' · ') || '–',
+  wrap: true,
+};
+
 /** The code, and the group of contracts where the unit has one of its own. */
 function unitName({ codigo, grupo }: LeadUnitBody): string {
   return grupo === 'default' ? codigo : `${codigo} · ${grupo}`;
@@ -85,7 +93,11 @@ export function Units({ client }: { client: LeadDetailBody }) {
     >
       <DataTable
         name="Unidades consumidoras"
-        columns={columns}
+        columns={
+          client.unidades.some(({ additional }) => additional.length > 0)
+            ? [...columns, dataColumn]
+            : columns
+        }
         rows={client.unidades}
         rowKey={(unit) => unit.id}
         cards
@@ -122,7 +134,14 @@ export function Units({ client }: { client: LeadDetailBody }) {
           />
         }
       />
-      {open?.act === 'edit' && <UnitDialog clientId={client.id} unit={open.unit} onClose={close} />}
+      {open?.act === 'edit' && (
+        <UnitDialog
+          clientId={client.id}
+          unit={open.unit}
+          seesData={client.mensagens.length > 0}
+          onClose={close}
+        />
+      )}
       {remove && (
         <RemovePart
           title="Excluir a unidade?"

@@ -17,6 +17,7 @@ import { messageOf } from '@/lib/api-error';
 import { can } from '@/lib/permissions';
 import { plural } from '@/lib/text';
 import { uuid } from '@/lib/uuid';
+import { offerQuery } from '@/model/additional/offer';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { BulkRows, resultText } from './bulk-rows';
@@ -149,12 +150,14 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
     queryFn: ({ signal }) => listAssignees({ signal }),
     enabled: assigns,
   });
+  const { data: labels = [] } = useQuery(offerQuery('contrato'));
   const text = (field: keyof BulkDraft, label: string, hint?: string, placeholder?: string) => (
     <FieldFrame id={`lote-${field}`} label={label} hint={hint} error={problems[field]}>
       {(control) => (
         <Input
           {...control}
           placeholder={placeholder}
+          list={field === 'label' ? 'lote-dados' : undefined}
           value={draft[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
         />
@@ -194,6 +197,13 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
       {text('end', 'Fim da vigência', undefined, 'dd/mm/aaaa')}
       {(draft.start !== '' || draft.end !== '' || draft.status !== '') &&
         choice('partial', 'Mês parcial', partials)}
+      {text('label', 'Dado adicional', 'Como Praça; os nomes em uso são oferecidos')}
+      {text('value', 'Valor do dado', 'Vazio: o dado é retirado')}
+      <datalist id="lote-dados">
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
       <div className="sm:col-span-2">
         <FieldFrame
           id="lote-reason"

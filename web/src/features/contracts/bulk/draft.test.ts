@@ -10,6 +10,15 @@ describe('an edit of several contracts', () => {
     expect(sent).toEqual({ supplier: 'Delta', end_date: '2028-12-31', owner_user_id: '' });
   });
 
+  it('DR-26 sets an additional value, takes it away without one, and asks for its name', () => {
+    const draft = { ...emptyDraft, label: ' Praça ', value: ' Norte ' };
+    expect(problemsOf(draft)).toEqual({});
+    expect(changeOf(draft).dado).toEqual({ label: 'Praça', value: 'Norte' });
+    expect(changeOf({ ...draft, value: '' }).dado).toEqual({ label: 'Praça', value: '' });
+    expect(changeOf({ ...emptyDraft, supplier: 'Delta' }).dado).toBeUndefined();
+    expect(problemsOf({ ...draft, label: '' })).toEqual({ label: 'Informe o nome do dado' });
+  });
+
   it('TD-07 asks for something to change, a day that reads and a reason to suspend', () => {
     expect(problemsOf(emptyDraft)).toEqual({ supplier: 'Escolha o que alterar' });
     expect(problemsOf({ ...emptyDraft, start: '31/02/2026' })).toEqual({

@@ -11,6 +11,9 @@ export interface BulkDraft {
   start: string;
   end: string;
   partial: string;
+  /** Of additional data; a value that is empty takes it away. */
+  label: string;
+  value: string;
   reason: string;
 }
 
@@ -23,6 +26,8 @@ export const emptyDraft: BulkDraft = {
   start: '',
   end: '',
   partial: '',
+  label: '',
+  value: '',
   reason: '',
 };
 
@@ -40,6 +45,9 @@ export function problemsOf(draft: BulkDraft): Partial<Record<keyof BulkDraft, st
   if (draft.status === 'Inativo' && draft.reason.trim() === '')
     problems.reason = 'Informe o motivo';
   const { reason: _r, statusFrom: _f, partial: _p, ...values } = draft;
+  if (draft.value.trim() !== '' && draft.label.trim() === '') {
+    problems.label = 'Informe o nome do dado';
+  }
   if (Object.values(values).every((value) => value.trim() === '')) {
     problems.supplier = 'Escolha o que alterar';
   }
@@ -59,5 +67,9 @@ export function changeOf(draft: BulkDraft): ContractBatchChange {
     start_date: day(draft.start),
     end_date: day(draft.end),
     mes_parcial: draft.partial || undefined,
+    dado:
+      draft.label.trim() === ''
+        ? undefined
+        : { label: draft.label.trim(), value: draft.value.trim() },
   };
 }

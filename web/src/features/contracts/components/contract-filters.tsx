@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
+import { DataFilter, filterText } from '@/model/additional/data-filter';
 import type { Contract } from '@/model/contract/contract';
 import { situations } from '@/model/contract/status';
 import {
@@ -83,6 +84,9 @@ export function ContractFilters(props: ContractFiltersProps) {
             }
           />
         </div>
+        <div className="w-40 empty:hidden">
+          <DataFilter of="contrato" value={filters.dado} onChange={(dado) => onChange({ dado })} />
+        </div>
       </FilterBar>
       <FilterChips chips={chips} />
     </div>
@@ -134,6 +138,7 @@ const missingTexts: Readonly<Record<Missing, string>> = {
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
   const { mes, oportunidade, situacao, renova_em, sem_preco, conformidade, nf, fatura, falta } =
     filters;
+  const { dado } = filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -178,6 +183,7 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
       onRemove: () => onChange({ sem_preco: false }),
     });
   }
+  if (dado) chips.push({ label: filterText(dado), onRemove: () => onChange({ dado: '' }) });
   return chips;
 }
 

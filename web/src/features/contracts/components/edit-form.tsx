@@ -9,6 +9,7 @@ import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { isStale, messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
+import { AdditionalField } from '@/model/additional/additional-field';
 import { useContractAccess } from '@/model/contract/access';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { priceWaitsText } from '@/model/contract/display';
@@ -17,7 +18,6 @@ import type { EditParts } from '../form-parts';
 import { fieldOf, toInput } from '../input';
 import { useUpdateContract } from '../mutations';
 import { useContractForm } from '../use-contract-form';
-import { AdditionalField } from './additional-field';
 import { ComplianceFields } from './compliance-fields';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
 
@@ -119,7 +119,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
           </FormPlace>
           <FormPlace id="adicionais">
             <Card title="Dados adicionais">
-              <AdditionalField control={form.control} />
+              <AdditionalField control={form.control} name="additional" of="contrato" />
             </Card>
           </FormPlace>
           <FormPlace id="conformidade">

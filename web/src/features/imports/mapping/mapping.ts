@@ -9,6 +9,8 @@ export const constantFields = ['cliente', 'cnpj', 'medidor'] as const;
 export type ConstantField = (typeof constantFields)[number];
 
 export const ignored = 'ignorar';
+/** Columns that are kept as additional data, each under its own name. */
+const additional = 'additional';
 
 export type DecimalMark = '' | ',' | '.';
 
@@ -163,7 +165,7 @@ export function sumsOf(draft: MappingDraft, sheet: SheetImport): ColumnSum[] {
   const mixed = mixedSum(draft, sheet);
   if (mixed) return [mixed];
   return sheet.fields
-    .filter(({ field, adds: add }) => add && field !== ignored)
+    .filter(({ field, adds: add }) => add && field !== ignored && field !== additional)
     .map(({ field, label }) => {
       const columns = sheet.columns.filter(({ source }) => draft.fields[source] === field);
       const cells = columns.map(({ sample }) => sample[0] ?? '');

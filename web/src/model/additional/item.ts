@@ -1,3 +1,5 @@
+import { isRecord } from '@/lib/records';
+
 /** A free label with its value. */
 export interface AdditionalItem {
   label: string;
@@ -13,6 +15,14 @@ export function additionalText(items: readonly AdditionalItem[]): string {
 
 export function additionalFrom(text: string): AdditionalItem[] {
   return text === '' ? [] : (JSON.parse(text) as AdditionalItem[]);
+}
+
+/** The items that an answer holds, none where it holds something else. */
+export function additionalIn(value: unknown): AdditionalItem[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isRecord)
+    .map(({ label, value }) => ({ label: String(label ?? ''), value: String(value ?? '') }));
 }
 
 /** As they are sent: a blank label becomes "Campo N", a row without anything is left out. */

@@ -1,15 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useId, useRef } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { type AdditionalItem, additionalFrom, additionalText } from '@/model/contract/additional';
-import type { ContractForm } from '@/model/contract/form-values';
+import { type AdditionalItem, additionalFrom, additionalText } from './item';
+import { type DataOf, offerQuery } from './offer';
 
-/** Free labels with their values, added and removed; one without a label becomes "Campo N". */
-export function AdditionalField({ control }: { control: Control<ContractForm> }) {
-  const { field, fieldState } = useController({ control, name: 'additional' });
+interface AdditionalFieldProps<F extends FieldValues> {
+  control: Control<F>;
+  /** A field that holds the items as one text, see additionalText. */
+  name: FieldPath<F>;
+  of: DataOf;
+}
+
+const emptyTexts: Readonly<Record<DataOf, string>> = {
+  contrato: 'Nenhum dado adicional neste contrato.',
+  cliente: 'Nenhum dado adicional neste cliente.',
+  unidade: 'Nenhum dado adicional nesta unidade.',
+};
+
+/**
+ * Free labels with their values, added and removed; labels in use are offered, one without a label
+ * becomes "Campo N".
+ */
+export function AdditionalField<F extends FieldValues>(props: AdditionalFieldProps<F>) {
+  const { control, name, of } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { data: labels = [] } = useQuery(offerQuery(of));
+  const offered = useId();
   const list = useRef<HTMLUListElement>(null);
   const items = additionalFrom(field.value);
   const set = (next: readonly AdditionalItem[]) => field.onChange(additionalText(next));
@@ -24,9 +44,12 @@ export function AdditionalField({ control }: { control: Control<ContractForm> })
   };
   return (
     <div className="space-y-3">
-      {items.length === 0 && (
-        <p className="text-body text-muted">Nenhum dado adicional neste contrato.</p>
-      )}
+      {items.length === 0 && <p className="text-body text-muted">{emptyTexts[of]}</p>}
+      <datalist id={offered}>
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
       <ul ref={list} className="space-y-3 empty:hidden">
         {items.map((item, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity than its place
@@ -35,14 +58,15 @@ export function AdditionalField({ control }: { control: Control<ContractForm> })
               <Input
                 aria-label={`Nome do dado ${i + 1}`}
                 placeholder={`Campo ${i + 1}`}
-                maxLength={100}
+                list={offered}
+                maxLength={Math.max(60, item.label.length)}
                 value={item.label}
                 onChange={(event) => change(i, { label: event.target.value })}
               />
               <Input
                 aria-label={`Valor do dado ${i + 1}`}
                 placeholder="Valor"
-                maxLength={500}
+                maxLength={Math.max(500, item.value.length)}
                 value={item.value}
                 onChange={(event) => change(i, { value: event.target.value })}
               />
@@ -63,7 +87,7 @@ export function AdditionalField({ control }: { control: Control<ContractForm> })
       <Button ref={field.ref} size="sm" icon={<Plus />} onClick={add}>
         Adicionar dado
       </Button>
-      {items.length > 0 && <p className="text-dense text-muted">Até 50 dados.</p>}
+      {items.length > 0 && <p className="text-dense text-muted">Até 20 dados.</p>}
     </div>
   );
 }

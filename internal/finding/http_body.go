@@ -81,7 +81,7 @@ type listBody struct {
 	web.Page[View]
 	Sums     []sumBody    `json:"somas" doc:"Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam"`
 	Totals   []totalBody  `json:"totais" doc:"Por status, do filtro sem status; cada documento uma vez"`
-	Recovery recoveryBody `json:"recuperacao" doc:"O que as contestações do filtro sem status devolveram e o que falta"`
+	Recovery RecoverySums `json:"recuperacao" doc:"O que as contestações do filtro sem status devolveram e o que falta"`
 }
 
 // totalBody is what the findings of a status come to.
@@ -111,7 +111,7 @@ func (s *Sum) known() (atStake, contestable *web.Number) {
 
 func listBodyOf(p *Page, paging web.Paging) listBody {
 	rows := web.Bodies(p.Findings, viewOf)
-	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals)), Recovery: recoveryBodyOf(&p.Recovery)}
+	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals)), Recovery: recoverySumsOf(&p.Recovery)}
 	for i, s := range p.Totals {
 		atStake, contestable := s.known()
 		b.Totals[i] = totalBody{s.Status, s.Count, s.Unknown, atStake, contestable}

@@ -35,16 +35,16 @@ func creditBodyOf(c *Credit) creditBody {
 	return creditBody{c.FindingID, c.InvoiceID, web.Optional(c.Number), c.Month.String(), c.Key, c.Text, web.Number(c.Value.Text()), c.Question(), c.Version}
 }
 
-// recoveryBody is what contests gave back and what is still to come.
-type recoveryBody struct {
+// RecoverySums is what contests gave back and what is still to come, in R$, exported because rows embed it.
+type RecoverySums struct {
 	Solved    int        `json:"resolvidas" doc:"Contestações que devolveram algo"`
 	Contested int        `json:"contestadas" doc:"Em contestação"`
 	Recovered web.Number `json:"recuperado" doc:"R$ que voltaram; do que uma pessoa deu por resolvido sem valor visto, o que estava em jogo"`
 	Awaited   web.Number `json:"a_receber" doc:"R$ em contestação"`
 }
 
-func recoveryBodyOf(r *Recovery) recoveryBody {
-	return recoveryBody{r.Solved, r.Contested, web.Number(money.Amount.Text(r.Recovered)), web.Number(money.Amount.Text(r.Awaited))}
+func recoverySumsOf(r *Recovery) RecoverySums {
+	return RecoverySums{r.Solved, r.Contested, web.Number(money.Amount.Text(r.Recovered)), web.Number(money.Amount.Text(r.Awaited))}
 }
 
 // RecoveryRow is what contests of a client and year gave back, exported because its page embeds it.
@@ -52,12 +52,12 @@ type RecoveryRow struct {
 	ClientID string `json:"cliente_id"`
 	Client   string `json:"cliente"`
 	Year     string `json:"ano" doc:"Da fatura contestada"`
-	recoveryBody
+	RecoverySums
 }
 
 type recoveredBody struct {
 	web.Page[RecoveryRow]
-	Sum recoveryBody `json:"soma" doc:"De tudo o que o filtro encontra"`
+	Sum RecoverySums `json:"soma" doc:"De tudo o que o filtro encontra"`
 }
 
 func (h *handler) recovered(ctx context.Context, in *listInput) (recoveredBody, error) {
@@ -70,8 +70,8 @@ func (h *handler) recovered(ctx context.Context, in *listInput) (recoveredBody, 
 	if err != nil {
 		return recoveredBody{}, err
 	}
-	rows := web.Bodies(p.Rows, func(r *Recovery) RecoveryRow { return RecoveryRow{r.ClientID, r.Client, r.Year, recoveryBodyOf(r)} })
-	return recoveredBody{web.NewPage(rows, in.Paging, p.Total, false), recoveryBodyOf(&p.Sum)}, nil
+	rows := web.Bodies(p.Rows, func(r *Recovery) RecoveryRow { return RecoveryRow{r.ClientID, r.Client, r.Year, recoverySumsOf(r)} })
+	return recoveredBody{web.NewPage(rows, in.Paging, p.Total, false), recoverySumsOf(&p.Sum)}, nil
 }
 
 func (h *handler) exportRecovered(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -656,6 +656,15 @@ export type AgendaStepsBody = {
 };
 
 export type AnswerInputBody = {
+    fatura_id: string;
+    linha: string;
+    /**
+     * O crédito é desta contestação; false: não é, e não se propõe de novo
+     */
+    sim: boolean;
+};
+
+export type AnswerInputBody1 = {
     condicoes?: string;
     garantia?: string;
     nome?: string;
@@ -678,7 +687,7 @@ export type AnswerInputBody = {
     validade?: string;
 };
 
-export type AnswerInputBody1 = {
+export type AnswerInputBody2 = {
     texto: string;
 };
 
@@ -4764,6 +4773,33 @@ export type FaultField = {
     path: string;
 };
 
+export type FindingCreditBody = {
+    apontamento_id: string;
+    fatura_id: string;
+    /**
+     * A chave da linha, para responder
+     */
+    linha: string;
+    /**
+     * Da fatura com o crédito, AAAA-MM
+     */
+    mes: string;
+    numero: string | null;
+    pergunta: string;
+    /**
+     * Como impresso
+     */
+    texto: string;
+    /**
+     * R$ devolvidos
+     */
+    valor: number;
+    /**
+     * Do apontamento
+     */
+    version: number;
+};
+
 export type FindingDetailBody = {
     cliente: string;
     cliente_id: string;
@@ -4782,6 +4818,10 @@ export type FindingDetailBody = {
     contrato: string;
     contrato_id: string;
     created_at: string;
+    /**
+     * Linhas de faturas posteriores que podem ser a devolução, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
     /**
      * O status foi definido por uma pessoa
      */
@@ -4810,10 +4850,27 @@ export type FindingDetailBody = {
      * AAAA-MM
      */
     mes: string;
+    mes_fechado: boolean;
     motivo: string | null;
     nota: string | null;
     numero: string | null;
     orientacao: string;
+    /**
+     * O que voltou, em palavras
+     */
+    recuperacao: string | null;
+    /**
+     * R$ que voltaram; null: nada foi visto
+     */
+    recuperado: number | null;
+    /**
+     * A fatura que devolve
+     */
+    recuperado_em: string | null;
+    /**
+     * O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior
+     */
+    recuperado_por: 'nova_fatura' | 'credito';
     regra: string;
     regra_titulo: string;
     /**
@@ -4911,6 +4968,10 @@ export type FindingListBody = {
     page: number;
     pageSize: number;
     /**
+     * O que as contestações do filtro sem status devolveram e o que falta
+     */
+    recuperacao: FindingRecoverySums;
+    /**
      * Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam
      */
     somas: Array<FindingSumBody>;
@@ -4944,6 +5005,10 @@ export type FindingRecalculatedBody = {
     cobrado: number;
     contrato_id: string;
     /**
+     * Linhas que podem ser a devolução de uma contestação, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
+    /**
      * R$
      */
     diferenca: number;
@@ -4969,6 +5034,14 @@ export type FindingRecalculatedBody = {
     sem_dados: number;
     situacao: 'confere' | 'diverge' | 'sem dados';
     /**
+     * As que esta substituiu
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta
+     */
+    substituida_por?: InvoiceBesideBody;
+    /**
      * R$, do total
      */
     tolerancia: number;
@@ -4976,6 +5049,68 @@ export type FindingRecalculatedBody = {
      * R$; o total da fatura
      */
     total_impresso: number | null;
+};
+
+export type FindingRecoveredBody = {
+    data: Array<FindingRecoveryRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * De tudo o que o filtro encontra
+     */
+    soma: FindingRecoverySums;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type FindingRecoveryRow = {
+    /**
+     * R$ em contestação
+     */
+    a_receber: number;
+    /**
+     * Da fatura contestada
+     */
+    ano: string;
+    cliente: string;
+    cliente_id: string;
+    /**
+     * Em contestação
+     */
+    contestadas: number;
+    /**
+     * R$ que voltaram; do que uma pessoa deu por resolvido sem valor visto, o que estava em jogo
+     */
+    recuperado: number;
+    /**
+     * Contestações que devolveram algo
+     */
+    resolvidas: number;
+};
+
+export type FindingRecoverySums = {
+    /**
+     * R$ em contestação
+     */
+    a_receber: number;
+    /**
+     * Em contestação
+     */
+    contestadas: number;
+    /**
+     * R$ que voltaram; do que uma pessoa deu por resolvido sem valor visto, o que estava em jogo
+     */
+    recuperado: number;
+    /**
+     * Contestações que devolveram algo
+     */
+    resolvidas: number;
 };
 
 export type FindingRuleBody = {
@@ -5047,6 +5182,10 @@ export type FindingView = {
     contrato_id: string;
     created_at: string;
     /**
+     * Linhas de faturas posteriores que podem ser a devolução, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
+    /**
      * O status foi definido por uma pessoa
      */
     decidido: boolean;
@@ -5069,10 +5208,27 @@ export type FindingView = {
      * AAAA-MM
      */
     mes: string;
+    mes_fechado: boolean;
     motivo: string | null;
     nota: string | null;
     numero: string | null;
     orientacao: string;
+    /**
+     * O que voltou, em palavras
+     */
+    recuperacao: string | null;
+    /**
+     * R$ que voltaram; null: nada foi visto
+     */
+    recuperado: number | null;
+    /**
+     * A fatura que devolve
+     */
+    recuperado_em: string | null;
+    /**
+     * O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior
+     */
+    recuperado_por: 'nova_fatura' | 'credito';
     regra: string;
     regra_titulo: string;
     /**
@@ -5558,6 +5714,20 @@ export type IntakeSettingsBody = {
     watchedDir: string;
 };
 
+export type InvoiceBesideBody = {
+    em: string;
+    id: string;
+    numero: string | null;
+    /**
+     * Quem diz que uma substitui a outra; a que uma pessoa registrou pode ser desfeita
+     */
+    por: 'pessoa' | 'documento';
+    /**
+     * R$
+     */
+    valor: number | null;
+};
+
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody | null;
     /**
@@ -5595,6 +5765,14 @@ export type InvoiceClientView = {
     numero: string | null;
     source: 'manual' | 'extracao';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    /**
+     * As que esta substituiu e que ficam ao lado
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta, que fica ao lado
+     */
+    substituida_por?: InvoiceBesideBody;
     unit_id: string | null;
     updated_at: string;
     /**
@@ -5885,6 +6063,14 @@ export type InvoiceView = {
     numero: string | null;
     source: 'manual' | 'extracao';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    /**
+     * As que esta substituiu e que ficam ao lado
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta, que fica ao lado
+     */
+    substituida_por?: InvoiceBesideBody;
     unit_id: string | null;
     updated_at: string;
     /**
@@ -12276,6 +12462,13 @@ export type UndoEventInputBody = {
     motivo: string;
 };
 
+export type UndoReplacementInputBody = {
+    /**
+     * Por que a nova não a substitui
+     */
+    motivo: string;
+};
+
 export type UpdateInputBody = {
     /**
      * Obrigatório ao descartar
@@ -13037,6 +13230,152 @@ export type ExportFindingsResponses = {
 
 export type ExportFindingsResponse = ExportFindingsResponses[keyof ExportFindingsResponses];
 
+export type ListRecoveredData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
+        /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos/recuperado';
+};
+
+export type ListRecoveredResponses = {
+    /**
+     * OK
+     */
+    200: FindingRecoveredBody;
+};
+
+export type ListRecoveredResponse = ListRecoveredResponses[keyof ListRecoveredResponses];
+
+export type ExportRecoveredData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
+        /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos/recuperado/export';
+};
+
+export type ExportRecoveredResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportRecoveredResponse = ExportRecoveredResponses[keyof ExportRecoveredResponses];
+
 export type ListFindingRulesData = {
     body?: never;
     path?: never;
@@ -13130,6 +13469,30 @@ export type GetFindingLetterPdfResponses = {
 };
 
 export type GetFindingLetterPdfResponse = GetFindingLetterPdfResponses[keyof GetFindingLetterPdfResponses];
+
+export type AnswerCreditData = {
+    body: AnswerInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}/credito';
+};
+
+export type AnswerCreditResponses = {
+    /**
+     * OK
+     */
+    200: FindingDetailBody;
+};
+
+export type AnswerCreditResponse = AnswerCreditResponses[keyof AnswerCreditResponses];
 
 export type GetRefundPdfData = {
     body?: never;
@@ -14761,7 +15124,7 @@ export type ViewQuoteResponses = {
 export type ViewQuoteResponse = ViewQuoteResponses[keyof ViewQuoteResponses];
 
 export type OfferQuoteData = {
-    body: AnswerInputBody;
+    body: AnswerInputBody1;
     path?: never;
     query?: never;
     url: '/api/cotacoes/ofertas';
@@ -17596,6 +17959,30 @@ export type UpdateInvoiceResponses = {
 };
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
+
+export type UndoReplacementData = {
+    body: UndoReplacementInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invoices/{id}/substituicao/desfazer';
+};
+
+export type UndoReplacementResponses = {
+    /**
+     * OK
+     */
+    200: InvoiceView;
+};
+
+export type UndoReplacementResponse = UndoReplacementResponses[keyof UndoReplacementResponses];
 
 export type CreateLeadData = {
     body: LeadInputBody;
@@ -21942,7 +22329,7 @@ export type CloseTicketResponses = {
 export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
 
 export type AnswerTicketData = {
-    body: AnswerInputBody1;
+    body: AnswerInputBody2;
     headers?: {
         /**
          * A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez

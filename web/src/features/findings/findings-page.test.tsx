@@ -319,7 +319,15 @@ describe('the audit of invoices', () => {
   it('says that nothing was found, and that it could not be loaded', async () => {
     server.use(
       http.get('/api/apontamentos', () =>
-        HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, somas: [], totais: [], recuperacao }),
+        HttpResponse.json({
+          data: [],
+          page: 1,
+          pageSize: 20,
+          total: 0,
+          somas: [],
+          totais: [],
+          recuperacao,
+        }),
       ),
     );
     const { unmount } = open();

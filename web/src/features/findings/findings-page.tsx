@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { exportFindings } from '@/api/gen/auditoria-de-faturas';
-import type { FindingRecoveryBody, FindingTotalBody } from '@/api/gen/types.gen';
+import type { FindingRecoverySums, FindingTotalBody } from '@/api/gen/types.gen';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -210,7 +210,7 @@ function isFiltered({ sort: _, ...filters }: Filters): boolean {
 
 interface FindingTotalsProps {
   totals: readonly FindingTotalBody[];
-  recovery: FindingRecoveryBody;
+  recovery: FindingRecoverySums;
 }
 
 /** What is at stake, by how far the work is. */

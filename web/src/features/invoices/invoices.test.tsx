@@ -84,7 +84,7 @@ describe("the contract's invoices", () => {
   });
 
   it('DR-19 shows the old bill beside the new one, and undoes the pair with a reason', async () => {
-    const other = { numero: '2', valor: 10, por: 'pessoa', em: '2026-11-20T12:00:00Z' };
+    const other = { numero: '2', valor: 10, por: 'pessoa' as const, em: '2026-11-20T12:00:00Z' };
     let sent: unknown = null;
     server.use(
       http.get('/contracts/c-1/detail', () =>

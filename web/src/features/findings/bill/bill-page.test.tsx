@@ -141,7 +141,13 @@ it('MC-14 says what is missing, and that it could not be recalculated', async ()
 });
 
 it('DR-19 leads from a replaced bill to the one in its place, and asks about its credits', async () => {
-  const beside = { id: 'i2', numero: '78', valor: 11525.65, por: 'pessoa', em: '2026-11-20T12:00:00Z' };
+  const beside = {
+    id: 'i2',
+    numero: '78',
+    valor: 11525.65,
+    por: 'pessoa',
+    em: '2026-11-20T12:00:00Z',
+  };
   const credit = {
     apontamento_id: 'f7',
     fatura_id: 'i1',
@@ -159,9 +165,7 @@ it('DR-19 leads from a replaced bill to the one in its place, and asks about its
     ),
   );
   open();
-  expect(
-    await screen.findByText('Esta fatura foi substituída e não conta no mês.'),
-  ).toBeVisible();
+  expect(await screen.findByText('Esta fatura foi substituída e não conta no mês.')).toBeVisible();
   expect(screen.getByRole('link', { name: /a fatura nº 78, R\$\s11\.525,65/ })).toHaveAttribute(
     'href',
     '/faturas/i2/recalculada',

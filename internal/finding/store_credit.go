@@ -46,19 +46,20 @@ func forgetCredit(ctx context.Context, tx *db.Tx, findingID string) error {
 	return db.Exec(ctx, tx, "finding: forget credit", `DELETE FROM finding_credits WHERE finding_id = $1 AND accepted`, findingID)
 }
 
-const goneCredit = ` FROM findings f LEFT JOIN invoices i ON i.id = f.recovered_in WHERE f.recovered_by = 'credito' AND NOT `
+// goneCredit are findings f whose credit is on an invoice i that does not count any more.
+var goneCredit = ` FROM findings f LEFT JOIN invoices i ON i.id = f.recovered_in AND ` + invoice.Counts("i") + ` WHERE f.recovered_by = 'credito' AND i.id IS NULL`
 
 // creditsGone are the findings of a contract whose credit is on an invoice that does not count any more.
 func creditsGone(ctx context.Context, q db.Q, contractID string) ([]string, error) {
 	return db.List(ctx, q, "finding: read credits that are gone", db.Single[string],
-		`SELECT f.id`+goneCredit+`(`+invoice.Counts("i")+`) AND f.contract_id = $1 ORDER BY f.id`, contractID)
+		`SELECT f.id`+goneCredit+` AND f.contract_id = $1 ORDER BY f.id`, contractID)
 }
 
 // unsettledBy are the other contracts that have one whose credit is gone from an invoice of these.
 func unsettledBy(ctx context.Context, q db.Q, contractIDs []string) ([]string, error) {
 	var args []any
 	found, err := db.List(ctx, q, "finding: read contracts with credits that are gone", db.Single[string],
-		`SELECT DISTINCT f.contract_id`+goneCredit+`(`+invoice.Counts("i")+`) AND i.contract_id IN `+db.In(&args, contractIDs)+` ORDER BY f.contract_id`, args...)
+		`SELECT DISTINCT f.contract_id`+goneCredit+` AND f.recovered_in IN (SELECT o.id FROM invoices o WHERE o.contract_id IN `+db.In(&args, contractIDs)+`) ORDER BY f.contract_id`, args...)
 	return slices.DeleteFunc(found, func(id string) bool { return slices.Contains(contractIDs, id) }), err
 }
 

@@ -103,6 +103,9 @@ func (s *Service) Unpair(ctx context.Context, a actor.Actor, invoiceID, reason s
 		if err != nil {
 			return err
 		}
+		if err := period.OpenForDocuments(ctx, tx, old.ClientID, old.Month); err != nil {
+			return err
+		}
 		p, err := pairOf(ctx, tx, old.ID)
 		switch {
 		case err != nil:
@@ -111,9 +114,6 @@ func (s *Service) Unpair(ctx context.Context, a actor.Actor, invoiceID, reason s
 			return errNoPair
 		case p.Kind == PairByDocument:
 			return errPairByDocument
-		}
-		if err := period.OpenForDocuments(ctx, tx, old.ClientID, old.Month); err != nil {
-			return err
 		}
 		if err := undoPair(ctx, tx, p, a.UserID, reason); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 // judgeAgain judges what was contested on bills that others replaced by the new ones (DR-19):
 // what the rules do not find there came back, what they find is carried over with its
 // contest. A pair that is undone has the contest be as it was, and so has a credit that is
-// gone. What is of closed months stays as it is.
+// gone. Findings of closed months stay as they are.
 //
 // Protection: the contract and its findings are held.
 func (of *subject) judgeAgain(ctx context.Context, tx *db.Tx, guard *period.Guard, all []invoice.Invoice, months []month.Month) error {

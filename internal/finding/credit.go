@@ -76,7 +76,7 @@ func (s *Service) withCredits(ctx context.Context, q db.Q, a actor.Actor, findin
 	return nil
 }
 
-// creditsOn are the lines of a bill about which a person may be asked which contest they settle.
+// creditsOn are the lines of a bill that may settle a contest, each with its question.
 func (s *Service) creditsOn(ctx context.Context, a actor.Actor, v *invoice.Stored) (out []Credit, err error) {
 	if !v.Counts() || len(rule.CreditLines(&v.Invoice)) == 0 {
 		return nil, nil
@@ -105,7 +105,7 @@ func (s *Service) creditsOn(ctx context.Context, a actor.Actor, v *invoice.Store
 	return out, nil
 }
 
-// open are the lines of a bill about which a person may be asked whether they settle a finding.
+// open are the lines of a bill that may settle a finding, for a person to say.
 func (said answers) open(f *Listed, v *invoice.Stored) (out []Credit) {
 	same := v.UnitID == f.UnitID && (f.UnitID != "" || v.ContractID == f.ContractID)
 	if !same || !rule.InTermOfCredit(f.Month, v.Month) {

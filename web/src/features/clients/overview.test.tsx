@@ -81,7 +81,7 @@ describe("a client's first page", () => {
     expect(strip.getByText(/A receber R\$\s50,00/)).toBeInTheDocument();
     await user.click(strip.getByRole('link', { name: /627,92/ }));
     const years = within(await screen.findByRole('table', { name: 'Recuperado por ano' }));
-    expect(years.getByRole('row', { name: /2026.*627,92.*50,00/ })).toBeVisible();
+    expect(await years.findByRole('row', { name: /2026.*627,92.*50,00/ })).toBeVisible();
   });
 
   it('FC-01 what is not known is a dash with the act that fills it', async () => {

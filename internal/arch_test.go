@@ -69,7 +69,7 @@ var tableOwners = map[string]string{
 	"documents":      "document",
 	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
 	"intake_messages": "reading/intake", "intake_items": "reading/intake", "intake_pauses": "reading/intake", "intake_mailbox": "reading/intake",
-	"invoices": "invoice", "fiscal_events": "invoice", "fiscal_keys": "invoice", "readings": "reading", "layouts": "reading/layout", "layout_rules": "reading/layout", "reading_claims": "reading", "document_passwords": "reading/password", "contract_checks": "compliance", "check_portfolio": "compliance",
+	"invoices": "invoice", "fiscal_events": "invoice", "fiscal_keys": "invoice", "invoice_pairs": "invoice", "finding_credits": "finding", "readings": "reading", "layouts": "reading/layout", "layout_rules": "reading/layout", "reading_claims": "reading", "document_passwords": "reading/password", "contract_checks": "compliance", "check_portfolio": "compliance",
 	"ccee_agents": "ccee", "ccee_figures": "ccee", "ccee_rates": "ccee", "ccee_verdicts": "ccee",
 	"migrations": "migration", "migration_stages": "migration", "migration_documents": "migration",
 	"findings": "finding", "finding_runs": "finding",

@@ -27,6 +27,12 @@ var uncounted = map[string]string{
 	"finding/store.go invoiced":                "contracts to look into: what counts is asked there",
 	"finding/store_document.go JoinDocument":   "the document that a finding is about, which may be that it does not count",
 	"finding/store_document.go Counted":        "likewise",
+	"finding/store_credit.go unsettledBy":      "of which the credits are gone that do not count",
+	"finding/store_credit.go totalsOf":         "what the replaced ones charged",
+	"finding/store_list.go selectListed":       "the month of the one that gave something back",
+	"invoice/store_pair.go PairsOf":            "those that are replaced",
+	"invoice/store_pair.go keptOf":             "the one in the place of another, which may be cancelled since",
+	"invoice/store_pair.go besides":            "a list shows both, marked",
 	"finding/store_list.go where":              "findings by who recorded their document",
 	"finding/store_list.go paperOf":            "the document that a letter is about",
 }

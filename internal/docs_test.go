@@ -104,6 +104,7 @@ var likes = map[string]string{
 	"audit/store_redact.go":          "erasure: whole names",
 	"contract/store_moved.go":        "an index in a price schedule",
 	"client/lead/query.go":           "the group of a subgroup",
+	"invoice/store_pair.go":          "bills that give something back, by what is written in their figures",
 	"privacy/store.go":               "erasure: whole names",
 	"privacy/spelling.go":            "erasure: whole names",
 	"merge/store_row.go":             "an id in a list of them",

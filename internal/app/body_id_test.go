@@ -55,6 +55,7 @@ var otherIDs = map[string]string{
 	"PUT /api/negociacoes/{id}":                             "as POST: one check of who answers",
 	"POST /api/lgpd/eliminar":                               "as exportar: one search of the person",
 	"PUT /api/apontamentos/{id}":                            "as the other lists of persons: the field is found or not",
+	"POST /api/apontamentos/{id}/credito":                   "one of the credits that the finding proposes; any other is refused alike",
 	"POST /api/comissoes/contratos/{id}/divisao/transferir": "as divisao: one check of who has a part",
 	"POST /api/migracoes/{id}/etapas/{etapa}/concluir":      "as POST: one check of what is named",
 	"POST /api/fechamento/{cliente}/{mes}/ajustes":          "a contract of the client in the address",

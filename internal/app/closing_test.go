@@ -171,6 +171,7 @@ func (c *closedCase) refusals() map[string]func() (method, path string, body any
 		}),
 		"POST /contracts/{id}/invoices":                                    call(http.MethodPost, contract+"/invoices", c.nf("10")),
 		"PUT /api/invoices/{id}":                                           call(http.MethodPut, "/api/invoices/"+c.nfID, c.nf("10")),
+		"POST /api/invoices/{id}/substituicao/desfazer":                    call(http.MethodPost, "/api/invoices/"+c.nfID+"/substituicao/desfazer", map[string]string{"motivo": "de outro mês"}),
 		"DELETE /api/invoices/{id}":                                        call(http.MethodDelete, "/api/invoices/"+c.nfID, nil),
 		"POST /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar":      call(http.MethodPost, c.path("itens/email/dispensar"), reason),
 		"DELETE /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar":    call(http.MethodDelete, c.path("itens/email/dispensar"), nil),

@@ -93,7 +93,12 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, contractID string, 
 	if g.ccee, err = ccee.Judged(ctx, s.DB, c.ClientID, append(g.periods(), m), g.params); err != nil {
 		return Detail{}, err
 	}
-	return g.compose(m), nil
+	d := g.compose(m)
+	shown := make([]*invoice.View, len(d.Invoices))
+	for i := range d.Invoices {
+		shown[i] = &d.Invoices[i]
+	}
+	return d, invoice.WithPairs(ctx, s.DB, a, shown...)
 }
 
 // Optimum recommends the contracted demand by the bills that the actor may see.

@@ -47,6 +47,8 @@ func exportColumns() []export.Column[Listed] {
 		textual("Status", func(l *Listed) string { return string(l.Status) }),
 		textual("Motivo", func(l *Listed) string { return l.Reason }),
 		textual("Responsável", func(l *Listed) string { return l.Owner }),
+		{Title: "Recuperado (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Recovered) }},
+		textual("Recuperação", func(l *Listed) string { return l.Recovery() }),
 		dated("Resposta até", func(l *Listed) month.Date { return l.ReplyOn }),
 		textual("Nota", func(l *Listed) string { return l.Note }),
 		textual("Fundamento", func(l *Listed) string { return rule.GroundOf(l.Rule, l.Kind) }),

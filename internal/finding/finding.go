@@ -28,6 +28,12 @@ func ParseStatus(s string) (Status, bool) {
 	return "", false
 }
 
+// What gives back a charge that was contested.
+const (
+	ByNewBill = "nova_fatura" // the bill in the place of the contested one
+	ByCredit  = "credito"     // a line of a later bill
+)
+
 // Finding is what a rule found with what people did about it.
 type Finding struct {
 	rule.Found
@@ -46,6 +52,14 @@ type Finding struct {
 	CreatedAt  clock.Micros
 	UpdatedAt  clock.Micros
 	UpdatedBy  string
+
+	// What was seen to come back of what was contested (DR-19); nil: nothing was seen, or how
+	// much is not known. AtStake then is no more than that: the rest is on the new bill.
+	Recovered   *money.Amount
+	RecoveredBy string        // ByNewBill, ByCredit; empty: nothing gives it back
+	RecoveredIn string        // the invoice that does
+	Claimed     *money.Amount // what was contested on a bill that was replaced
+	CarriedFrom string        // the finding on the replaced bill whose contest this one carries on
 }
 
 // Listed is a finding with the names of what it refers to.
@@ -57,13 +71,33 @@ type Listed struct {
 	Distributor  string
 	Supplier     string
 	Owner        string
-	Number       string // of the invoice
+	Number       string      // of the invoice
+	Carried      bool        // its contest goes on with the new bill
+	Closed       bool        // the month is
+	BackIn       month.Month // of the invoice that gives it back; zero: none
+	Credits      []Credit    // lines of later bills that may give it back
 	Document     rule.Document
 	Counted      money.Amount // what it adds to the sum of a file
 }
 
 // Pending reports whether a decision about it is still due.
 func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == StatusContested }
+
+// Recovery says what came back, "Recuperado R$ 627,92 (nova fatura)"; empty where nothing was seen.
+func (l *Listed) Recovery() string {
+	from := "nova fatura"
+	switch {
+	case l.RecoveredBy == "":
+		return ""
+	case l.RecoveredBy == ByCredit:
+		from = "crédito na fatura de " + l.BackIn.Short()
+	}
+	said := "Recuperado " + rule.Shown(l.Recovered) + " (" + from + ")"
+	if l.Claimed != nil && l.Recovered != nil && *l.Claimed > *l.Recovered && l.Carried {
+		said += "; " + rule.Shown(new(*l.Claimed-*l.Recovered)) + " seguem em contestação na nova"
+	}
+	return said
+}
 
 // Title names the finding in a sentence.
 func (f *Finding) Title() string {

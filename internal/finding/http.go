@@ -26,6 +26,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/export", "exportFindings",
 		"Exporta os apontamentos da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/regras", "listFindingRules", "Lista as regras da auditoria com a sua fonte"), h.rules)
+	creditRoutes(r, &routes, h)
 	web.Register(r, routes.Get("/{id}", "getFinding", "Mostra um apontamento com a memória de cálculo e o histórico"), h.get)
 	web.Register(r, routes.Put("/{id}", "updateFinding",
 		"Decide sobre um apontamento; o que não é enviado fica vazio").Needs(actor.InvoicesProcess), h.update)

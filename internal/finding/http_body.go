@@ -43,6 +43,12 @@ type View struct {
 	OwnerID      *string      `json:"responsavel_id"`
 	Owner        *string      `json:"responsavel"`
 	ReplyOn      *string      `json:"resposta_em" doc:"AAAA-MM-DD"`
+	Recovered    *web.Number  `json:"recuperado" doc:"R$ que voltaram; null: nada foi visto"`
+	RecoveredBy  *string      `json:"recuperado_por" enum:"nova_fatura,credito" doc:"O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior"`
+	RecoveredIn  *string      `json:"recuperado_em" doc:"A fatura que devolve"`
+	Recovery     *string      `json:"recuperacao" doc:"O que voltou, em palavras"`
+	Credits      []creditBody `json:"creditos" doc:"Linhas de faturas posteriores que podem ser a devolução, a confirmar"`
+	Closed       bool         `json:"mes_fechado"`
 	Rules        int          `json:"versao_regras"`
 	Version      int64        `json:"version"`
 	CreatedAt    clock.Micros `json:"created_at" format:"date-time"`
@@ -60,6 +66,8 @@ func viewOf(l *Listed) View {
 		Holds: l.Holds, Status: l.Status, Decided: l.Decided, Reason: web.Optional(l.Reason), Note: web.Optional(l.Note), OwnerID: web.Optional(l.OwnerID),
 		Owner: web.Optional(l.Owner), Rules: l.Rules, Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, UpdatedBy: web.Optional(l.UpdatedBy),
 	}
+	v.Recovered, v.RecoveredBy, v.RecoveredIn, v.Recovery = number(l.Recovered), web.Optional(l.RecoveredBy), web.Optional(l.RecoveredIn), web.Optional(l.Recovery())
+	v.Credits, v.Closed = web.Bodies(l.Credits, creditBodyOf), l.Closed
 	if !l.ContestUntil.IsZero() {
 		v.ContestUntil = web.Optional(l.ContestUntil.String())
 	}
@@ -71,8 +79,9 @@ func viewOf(l *Listed) View {
 
 type listBody struct {
 	web.Page[View]
-	Sums   []sumBody   `json:"somas" doc:"Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam"`
-	Totals []totalBody `json:"totais" doc:"Por status, do filtro sem status; cada documento uma vez"`
+	Sums     []sumBody    `json:"somas" doc:"Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam"`
+	Totals   []totalBody  `json:"totais" doc:"Por status, do filtro sem status; cada documento uma vez"`
+	Recovery RecoverySums `json:"recuperacao" doc:"O que as contestações do filtro sem status devolveram e o que falta"`
 }
 
 // totalBody is what the findings of a status come to.
@@ -102,7 +111,7 @@ func (s *Sum) known() (atStake, contestable *web.Number) {
 
 func listBodyOf(p *Page, paging web.Paging) listBody {
 	rows := web.Bodies(p.Findings, viewOf)
-	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals))}
+	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals)), Recovery: recoverySumsOf(&p.Recovery)}
 	for i, s := range p.Totals {
 		atStake, contestable := s.known()
 		b.Totals[i] = totalBody{s.Status, s.Count, s.Unknown, atStake, contestable}

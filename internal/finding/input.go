@@ -122,7 +122,7 @@ func owed(stored []Finding) (out []rule.Owed) {
 		f := &stored[i]
 		won := f.Decided && f.Status == StatusSolved && f.Contestable && f.Kind == invoice.KindBill && f.Rule != rule.Credit
 		remedy := rule.RemedyOf(f.Rule, f.Kind)
-		won = won && remedy != rule.RemedyState && remedy != rule.RemedyCity
+		won = won && f.RecoveredBy == "" && remedy != rule.RemedyState && remedy != rule.RemedyCity
 		if won && f.AtStake != nil && *f.AtStake > 0 {
 			out = append(out, rule.Owed{ID: f.ID, UnitID: f.UnitID, Month: f.Month, Title: f.Title(), AtStake: *f.AtStake})
 		}

@@ -23,7 +23,9 @@ import (
 type Recalculated struct {
 	check.Lines
 	Bill     invoice.Stored
-	Findings []string // the finding of each line; empty: none
+	Findings []string     // the finding of each line; empty: none
+	Beside   invoice.View // of the bill: what it replaces and what replaces it
+	Credits  []Credit     // of its lines, that may settle a contest
 }
 
 var errNoBill = fault.New(fault.Conflict, "sem_linhas", "Só a fatura da distribuidora é refeita linha a linha; a nota da fornecedora é conferida no mês.")
@@ -45,6 +47,9 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	if err != nil {
 		return Recalculated{}, err
 	}
+	if !v.Counts() { // the old one beside the new
+		seen = append(seen, v.Invoice)
+	}
 	official, err := compliance.OfficialOf(ctx, s.db, &rate.Book{}, v.ContractID, seen)
 	if err != nil {
 		return Recalculated{}, err
@@ -60,6 +65,14 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	for i := range r.Findings {
 		r.Findings[i] = findingOf(&r.Lines.Lines[i], v.ID, found)
 	}
+	if err != nil {
+		return r, err
+	}
+	r.Beside.ID = v.ID
+	if err := invoice.WithPairs(ctx, s.db, a, &r.Beside); err != nil {
+		return r, err
+	}
+	r.Credits, err = s.creditsOn(ctx, a, &v)
 	return r, err
 }
 

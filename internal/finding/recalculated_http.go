@@ -12,21 +12,24 @@ import (
 )
 
 type recalculatedBody struct {
-	InvoiceID    string            `json:"fatura_id"`
-	ContractID   string            `json:"contrato_id"`
-	Number       *string           `json:"numero"`
-	Month        string            `json:"mes" doc:"AAAA-MM"`
-	Meter        *string           `json:"medidor"`
-	Status       string            `json:"situacao" enum:"confere,diverge,sem dados"`
-	Missing      *string           `json:"motivo" doc:"Por que nada se pôde refazer"`
-	Lines        []lineBody        `json:"linhas"`
-	Charged      web.Number        `json:"cobrado" doc:"R$; soma das linhas que têm os dois valores"`
-	Recalculated web.Number        `json:"recalculado" doc:"R$"`
-	Difference   web.Number        `json:"diferenca" doc:"R$"`
-	Allowed      web.Number        `json:"tolerancia" doc:"R$, do total"`
-	Unknown      int               `json:"sem_dados" doc:"Linhas em nenhuma soma"`
-	Total        *web.Number       `json:"total_impresso" doc:"R$; o total da fatura"`
-	File         *invoice.FileBody `json:"arquivo" doc:"A fatura como foi emitida"`
+	InvoiceID    string               `json:"fatura_id"`
+	ContractID   string               `json:"contrato_id"`
+	Number       *string              `json:"numero"`
+	Month        string               `json:"mes" doc:"AAAA-MM"`
+	Meter        *string              `json:"medidor"`
+	Status       string               `json:"situacao" enum:"confere,diverge,sem dados"`
+	Missing      *string              `json:"motivo" doc:"Por que nada se pôde refazer"`
+	Lines        []lineBody           `json:"linhas"`
+	Charged      web.Number           `json:"cobrado" doc:"R$; soma das linhas que têm os dois valores"`
+	Recalculated web.Number           `json:"recalculado" doc:"R$"`
+	Difference   web.Number           `json:"diferenca" doc:"R$"`
+	Allowed      web.Number           `json:"tolerancia" doc:"R$, do total"`
+	Unknown      int                  `json:"sem_dados" doc:"Linhas em nenhuma soma"`
+	Total        *web.Number          `json:"total_impresso" doc:"R$; o total da fatura"`
+	File         *invoice.FileBody    `json:"arquivo" doc:"A fatura como foi emitida"`
+	ReplacedBy   *invoice.BesideBody  `json:"substituida_por,omitempty" doc:"A que está no lugar desta"`
+	Replaces     []invoice.BesideBody `json:"substitui,omitempty" doc:"As que esta substituiu"`
+	Credits      []creditBody         `json:"creditos" doc:"Linhas que podem ser a devolução de uma contestação, a confirmar"`
 }
 
 type lineBody struct {
@@ -62,6 +65,7 @@ func recalculatedBodyOf(r *Recalculated) recalculatedBody {
 		InvoiceID: r.Bill.ID, ContractID: r.Bill.ContractID, Number: web.Optional(r.Bill.Number), Month: r.Bill.Month.String(), Meter: web.Optional(r.Bill.Meter),
 		Status: string(r.Status), Missing: web.Optional(r.Missing), Charged: reais(r.Charged), Recalculated: reais(r.Expected), Difference: reais(r.Difference),
 		Allowed: reais(r.Allowed), Unknown: r.Unknown, Total: number(r.Bill.Total), Lines: make([]lineBody, len(r.Lines.Lines)),
+		ReplacedBy: r.Beside.ReplacedBy, Replaces: r.Beside.Replaces, Credits: web.Bodies(r.Credits, creditBodyOf),
 	}
 	if r.Bill.FileID != "" && r.Bill.FileName != "" {
 		b.File = &invoice.FileBody{ID: r.Bill.FileID, Filename: r.Bill.FileName}

@@ -40,6 +40,12 @@ func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoic
 	if len(order) == 0 {
 		return nil
 	}
+	// Of another contract is what a credit on these invoices settled that is no longer there.
+	unsettled, err := unsettledBy(ctx, tx, order)
+	if err != nil {
+		return err
+	}
+	order = append(order, unsettled...)
 	if err := contract.LockForUpdate(ctx, tx, order); err != nil {
 		return err
 	}
@@ -128,7 +134,10 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, m
 	if months != nil && doubted != slices.ContainsFunc(fresh, in.RightInDoubt) {
 		return refresh(ctx, tx, b, contractID, nil) // what is claimed of the discount follows in every month
 	}
-	return of.merge(ctx, tx, stored, fresh, months)
+	if err := of.merge(ctx, tx, stored, fresh, months); err != nil {
+		return err
+	}
+	return of.judgeAgain(ctx, tx, guard, all, months)
 }
 
 // andFollowing adds the months whose invoices are held against those of the months;
@@ -260,7 +269,8 @@ func (f *Finding) sameAs(o *Finding) bool {
 	b, errB := json.Marshal(o.Trace)
 	return errA == nil && errB == nil && bytes.Equal(a, b) && f.Sentence == o.Sentence && f.Light == o.Light && f.Contestable == o.Contestable &&
 		f.Month == o.Month && f.InvoiceID == o.InvoiceID && f.UnitID == o.UnitID && f.ClientID == o.ClientID && f.Rules == o.Rules && f.Holds == o.Holds && f.Status == o.Status &&
-		f.ContestUntil == o.ContestUntil && equal(f.Expected, o.Expected) && equal(f.Charged, o.Charged) && equal(f.AtStake, o.AtStake)
+		f.ContestUntil == o.ContestUntil && equal(f.Expected, o.Expected) && equal(f.Charged, o.Charged) && equal(f.AtStake, o.AtStake) &&
+		f.Decided == o.Decided && f.RecoveredBy == o.RecoveredBy && f.RecoveredIn == o.RecoveredIn && f.CarriedFrom == o.CarriedFrom && equal(f.Recovered, o.Recovered) && equal(f.Claimed, o.Claimed)
 }
 
 func equal(a, b *money.Amount) bool {

@@ -78,8 +78,9 @@ func reachOf(a actor.Actor, p actor.Permission) reach {
 type Page struct {
 	Findings []Listed
 	Total    int
-	Sums     []Sum // by status and rule, whatever status and rule the filter asks for
-	Totals   []Sum // by status, whatever status the filter asks for
+	Sums     []Sum    // by status and rule, whatever status and rule the filter asks for
+	Totals   []Sum    // by status, whatever status the filter asks for
+	Recovery Recovery // whatever status the filter asks for
 }
 
 // List returns a page of the findings in reach.
@@ -94,6 +95,16 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (Page, erro
 		return Page{}, err
 	}
 	p := Page{Findings: found, Total: total}
+	of := make([]*Listed, len(found))
+	for i := range found {
+		of[i] = &found[i]
+	}
+	if err := s.withCredits(ctx, s.db, a, of...); err != nil {
+		return Page{}, err
+	}
+	if p.Recovery, err = recoveryOf(ctx, s.db, r, f); err != nil {
+		return Page{}, err
+	}
 	if p.Sums, err = sums(ctx, s.db, r, f); err != nil {
 		return Page{}, err
 	}
@@ -122,6 +133,9 @@ func (s *Service) detail(ctx context.Context, q db.Q, a actor.Actor, p actor.Per
 		return Detail{}, err
 	}
 	d := Detail{Listed: found}
+	if err := s.withCredits(ctx, q, a, &d.Listed); err != nil {
+		return Detail{}, err
+	}
 	if d.History, err = audit.ByEntity(ctx, q, entity, findingID, audit.Page{Limit: 50}); err != nil {
 		return Detail{}, err
 	}
@@ -174,6 +188,11 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 		next := was.Finding
 		if err := next.apply(&in, was.Owners); err != nil {
 			return err
+		}
+		if was.RecoveredBy == ByCredit && next.RecoveredBy == "" {
+			if err := forgetCredit(ctx, tx, next.ID); err != nil {
+				return err
+			}
 		}
 		next.Version++
 		next.UpdatedAt, next.UpdatedBy = nowOf(tx), a.Name
@@ -243,6 +262,10 @@ func (f *Finding) apply(in *Change, owners []Person) error {
 		reply, err = month.ParseDay(in.ReplyOn)
 		wrong.Check(err == nil && reply.Month().Year() >= 2000 && reply.Month().Year() <= 2100, "resposta_em", "Informe uma data válida no formato AAAA-MM-DD")
 	}
+	wrong.Check(status == StatusSolved || f.RecoveredBy != ByNewBill, "status", "Esta contestação foi julgada na nova fatura. Se a substituição está errada, desfaça-a.")
+	if status != StatusSolved {
+		f.Recovered, f.RecoveredBy, f.RecoveredIn = nil, "", ""
+	}
 	f.Status, f.Reason, f.Note, f.OwnerID, f.ReplyOn = status, reason, note, in.OwnerID, reply
 	f.Decided = status != StatusOpen
 	return wrong.Err()
@@ -253,6 +276,7 @@ func (f *Finding) audited() map[string]any {
 	return map[string]any{
 		"regra": f.Rule, "mes": f.Month, "status": f.Status, "motivo": f.Reason, "nota": f.Note, "responsavel_id": f.OwnerID,
 		"resposta_em": f.ReplyOn.String(), "vigente": f.Holds, "esperado": f.Expected, "cobrado": f.Charged, "em_jogo": f.AtStake,
+		"recuperado": f.Recovered, "recuperado_por": f.RecoveredBy,
 	}
 }
 

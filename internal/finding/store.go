@@ -43,6 +43,11 @@ var columns = db.Columns[Finding]{
 	db.OptionalText("owner_id", func(f *Finding) *string { return &f.OwnerID }),
 	db.Nullable("contest_until", func(f *Finding) *month.Date { return &f.ContestUntil }),
 	db.Nullable("reply_on", func(f *Finding) *month.Date { return &f.ReplyOn }),
+	db.Number("recovered", func(f *Finding) **money.Amount { return &f.Recovered }),
+	db.OptionalText("recovered_by", func(f *Finding) *string { return &f.RecoveredBy }),
+	db.OptionalText("recovered_in", func(f *Finding) *string { return &f.RecoveredIn }),
+	db.Number("claimed", func(f *Finding) **money.Amount { return &f.Claimed }),
+	db.OptionalText("carried_from", func(f *Finding) *string { return &f.CarriedFrom }),
 	db.Int("version", func(f *Finding) *int64 { return &f.Version }),
 	db.Plain("created_at", func(f *Finding) *clock.Micros { return &f.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(f *Finding) *clock.Micros { return &f.UpdatedAt }),
@@ -132,5 +137,8 @@ func nowOf(tx *db.Tx) clock.Micros { return clock.FromTime(tx.Now()) }
 //
 // Protection: the caller holds the contract.
 func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	if err := db.Exec(ctx, tx, "finding: forget credits", `DELETE FROM finding_credits WHERE finding_id IN (SELECT id FROM findings WHERE contract_id = $1)`, contractID); err != nil {
+		return err
+	}
 	return db.Exec(ctx, tx, "finding: forget", `DELETE FROM findings WHERE contract_id = $1`, contractID)
 }

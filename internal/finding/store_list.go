@@ -159,13 +159,19 @@ var selectListed = `SELECT ` + columns.Select("f.") + `, c.contract_code, c.clie
 	(SELECT n.meter_code FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT n.distributor FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT u.name FROM users u WHERE u.id = f.owner_id),
-	i.number, i.total, i.icms_value` + from
+	i.number, i.total, i.icms_value,
+	EXISTS (SELECT 1 FROM closed_months k WHERE k.client_id = f.client_id AND k.month = f.month),
+	EXISTS (SELECT 1 FROM findings n WHERE n.contract_id = f.contract_id AND n.carried_from = f.id AND n.status = 'em contestação'),
+	(SELECT b.month FROM invoices b WHERE b.id = f.recovered_in)` + from
 
 func scanListed(scan func(...any) error) (l Listed, err error) {
 	text := func(at *string) any { return (*db.NullText)(at) }
 	var total, tax db.NullNumber
-	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number), &total, &tax)
+	var back sql.Null[month.Month]
+	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number), &total, &tax,
+		&l.Closed, &l.Carried, &back)
 	err = r.Read(scan)
+	l.BackIn = back.V
 	l.Finding, l.Document = r.Row, rule.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
 	return l, err
 }

@@ -34,6 +34,7 @@ func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 			},
 			ID: "f", ContractID: dbtest.Contract, ClientID: dbtest.Client, Version: 4, Rules: 5, Holds: true, Status: StatusDiscarded, Decided: true,
 			Reason: "motivo", Note: "nota", OwnerID: dbtest.User, ReplyOn: on, CreatedAt: 6, UpdatedAt: 7, UpdatedBy: "Ana",
+			Recovered: new(money.Amount(8)), RecoveredBy: ByCredit, RecoveredIn: dbtest.Invoice, Claimed: new(money.Amount(9)), CarriedFrom: "g",
 		}
 		for _, write := range []func(context.Context, *db.Tx, *Finding) error{insert, update} {
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -55,6 +56,7 @@ func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 			}
 			f.Month, f.Light, f.Sentence, f.Expected, f.Charged, f.AtStake = f.Month.Add(1), portfolio.LightAmarelo, "Outra", f.AtStake, f.Expected, f.Charged
 			f.Trace.Value, f.Version, f.Rules, f.Status, f.Reason, f.Note = "2", 8, 9, StatusSolved, "outro", "outra"
+			f.Recovered, f.RecoveredBy, f.RecoveredIn, f.Claimed, f.CarriedFrom = new(money.Amount(10)), ByNewBill, "other", new(money.Amount(11)), "h"
 			f.ContestUntil, f.ReplyOn, f.UpdatedAt, f.UpdatedBy = on.AddDays(2), on.AddDays(1), 10, "Bento"
 		}
 	})

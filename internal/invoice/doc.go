@@ -12,7 +12,8 @@
 //   - 'Vencida' is not stored as such by time passing: an open invoice whose due
 //     date is over is read as Vencida;
 //   - what documents say of a note (its events) decides whether it counts, whichever
-//     of the two is here first; lists show those that do not count, no sum has them.
+//     of the two is here first; lists show those that do not count, no sum has them;
+//   - one that another replaces stays beside it, and counts again when the pair is undone.
 //
-// Tables: invoices, fiscal_events, fiscal_keys.
+// Tables: invoices, invoice_pairs, fiscal_events, fiscal_keys.
 package invoice

@@ -22,6 +22,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/contracts/{id}/invoices", "createInvoice", "Registra uma fatura de um contrato").Returns(http.StatusCreated), h.create)
 	web.Register(r, routes.Put("/api/invoices/{id}", "updateInvoice", "Substitui o que uma fatura diz; o que não é enviado fica vazio"), h.update)
 	web.Register(r, routes.Delete("/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura"), h.remove)
+	web.Register(r, routes.Post("/api/invoices/{id}/substituicao/desfazer", "undoReplacement",
+		"Desfaz a substituição de uma fatura: ela volta a valer, ao lado da nova"), h.undoReplacement)
 }
 
 type listOutput struct {
@@ -112,4 +114,15 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
 	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
+}
+
+type undoReplacementInput struct {
+	web.ByVersion
+	Body struct {
+		Reason string `json:"motivo" maxLength:"2000" doc:"Por que a nova não a substitui"`
+	}
+}
+
+func (h *handler) undoReplacement(ctx context.Context, in *undoReplacementInput) (*viewOutput, error) {
+	return respond(h.service.Unpair(ctx, web.Actor(ctx), in.ID, in.Body.Reason, in.IfMatch.Version()))
 }

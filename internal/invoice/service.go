@@ -2,13 +2,13 @@ package invoice
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
@@ -67,7 +67,15 @@ func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([
 		return []View{}, nil
 	}
 	closed, err := period.DatesOf(ctx, s.DB, stored[0].ClientID)
-	return Views(stored, s.Today(), closed), err
+	if err != nil {
+		return nil, err
+	}
+	views := Views(stored, s.Today(), closed)
+	of := make([]*View, len(views))
+	for i := range views {
+		of[i] = &views[i]
+	}
+	return views, WithPairs(ctx, s.DB, a, of...)
 }
 
 // OfClient returns a page of the invoices of a client's contracts that the actor may read,
@@ -84,12 +92,15 @@ func (s *Service) OfClient(ctx context.Context, a actor.Actor, clientID string, 
 		return nil, 0, err
 	}
 	closed, err := period.DatesOf(ctx, s.DB, clientID)
-	views := make([]ClientView, len(found))
+	if err != nil {
+		return nil, 0, err
+	}
+	views, of := make([]ClientView, len(found)), make([]*View, len(found))
 	for i := range found {
 		views[i] = ClientView{ViewOf(found[i].Stored, s.Today()), found[i].ContractCode}
-		views[i].ClosedAt = closed.Of(clientID, found[i].Month)
+		views[i].ClosedAt, of[i] = closed.Of(clientID, found[i].Month), &views[i].View
 	}
-	return views, total, err
+	return views, total, WithPairs(ctx, s.DB, a, of...)
 }
 
 // Create records an invoice of the contract. The repetition of a call with the
@@ -126,7 +137,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 				return err
 			}
 		}
-		view, err = s.enter(ctx, tx, a, fresh, SourceManual, in.Confirm)
+		view, err = s.enter(ctx, tx, a, fresh, SourceManual, in.Confirm, nil)
 		return err
 	})
 	return view, err
@@ -141,55 +152,8 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, invoiceID string) (Vie
 	if err != nil {
 		return View{}, err
 	}
-	return ViewOf(stored, s.Today()), nil
-}
-
-// Enter records an invoice that was read from a document, in the transaction of who
-// read it; sole is one that its unit's month has once under its number.
-//
-// Protection: the contract is held, so that it is not deleted meanwhile; the unique key
-// of what is sole; the access key is held against an event of it.
-func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input, sole bool) (View, error) {
-	if !a.Can(actor.InvoicesProcess) {
-		return View{}, actor.ErrDenied
-	}
-	built, err := in.build()
-	if err != nil {
-		return View{}, err
-	}
-	built.ID, built.ContractID, built.Sole = id.New(), contractID, sole
-	return s.enter(ctx, tx, a, built, SourceExtraction, in.Confirm)
-}
-
-// enter writes a new invoice of a contract in reach, which it holds.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Stored, source string, reasons doubt.Reasons) (View, error) {
-	of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.InvoicesProcess, fresh.ContractID)
-	if err != nil {
-		return View{}, err
-	}
-	fresh.ClientID = of.ClientID
-	stamp(&fresh.Invoice, a, tx)
-	fresh.CreatedAt, fresh.CreatedBy, fresh.Source = fresh.UpdatedAt, fresh.UpdatedBy, source
-	if err := complete(ctx, tx, &fresh); err != nil {
-		return View{}, err
-	}
-	confirmed, err := fresh.ask(ctx, tx, nil, reasons)
-	if err != nil {
-		return View{}, err
-	}
-	if err := holdKey(ctx, tx, fresh.AccessKey); err != nil {
-		return View{}, err
-	}
-	if err := insert(ctx, tx, &fresh); err != nil {
-		return View{}, err
-	}
-	if err := s.record(ctx, tx, a, change{nil, &fresh, "invoice.create", "registrada", confirmed}); err != nil || fresh.AccessKey == "" {
-		return ViewOf(fresh, s.Today()), err
-	}
-	if err := s.Settle(ctx, tx, fresh.AccessKey); err != nil {
-		return View{}, err
-	}
-	return s.In(ctx, tx, a, fresh.ID)
+	view := ViewOf(stored, s.Today())
+	return view, WithPairs(ctx, s.DB, a, &view)
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is
@@ -232,8 +196,11 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
+		if err := s.record(ctx, tx, a, change{&before, &after, nil, "invoice.update", "alterada", confirmed}); err != nil {
+			return err
+		}
 		view = ViewOf(after, s.Today())
-		return s.record(ctx, tx, a, change{&before, &after, "invoice.update", "alterada", confirmed})
+		return WithPairs(ctx, tx, a, &view)
 	})
 	return view, err
 }
@@ -261,7 +228,10 @@ func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, invoic
 	if err := remove(ctx, tx, &gone); err != nil {
 		return err
 	}
-	if err := s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", reason}); err != nil {
+	if err := s.record(ctx, tx, a, change{&before, nil, nil, "invoice.delete", "excluída", reason}); err != nil {
+		return err
+	}
+	if err := s.unpair(ctx, tx, a, &before); err != nil {
 		return err
 	}
 	return s.unreplace(ctx, tx, before.AccessKey)
@@ -284,6 +254,7 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID 
 // change is what became of an invoice, in words of the trail.
 type change struct {
 	before, after *Stored
+	replaced      []Stored // whose place it takes
 	action, what  string
 	reason        string // why values out of proportion are right, or why it goes
 }
@@ -310,6 +281,11 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, c change
 			places = append(places, p)
 		}
 	}
+	for i := range c.replaced {
+		if p := c.replaced[i].place(); !slices.Contains(places, p) {
+			places = append(places, p)
+		}
+	}
 	for _, p := range places {
 		if err := period.OpenForDocuments(ctx, tx, p.ClientID, p.Month); err != nil {
 			return period.Adjustable(err, c.adjustment())
@@ -332,6 +308,11 @@ func (c *change) adjustment() period.Proposal {
 	}
 	if c.before != nil && c.before.Total != nil {
 		sum -= *c.before.Total
+	}
+	for i := range c.replaced {
+		if old := c.replaced[i].Total; old != nil {
+			sum -= *old
+		}
 	}
 	p := period.Proposal{ContractID: of.ContractID, Line: "tusd", Reason: of.Title()}
 	if of.Kind == KindNF {

@@ -105,28 +105,55 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, key string) error {
 	var places []Place
 	for i := range notes {
 		v := &notes[i]
-		is, by := stateBy(v, events)
-		if is == v.State {
-			continue
-		}
-		after := *v
-		after.State, after.StateAt = is, nil
-		if is != v.entered() {
-			after.StateAt = new(clock.FromTime(tx.Now()))
-		}
-		if err := setState(ctx, tx, &after); err != nil {
+		changed, err := s.become(ctx, tx, v, events, cause{by: actor.SystemActor()})
+		if err != nil {
 			return err
 		}
-		if err := s.writeState(ctx, tx, v, &after, by); err != nil {
-			return err
+		if changed {
+			places = append(places, v.place())
 		}
-		places = append(places, v.place())
 	}
 	// A correction changes no figure; the months of the others are judged again.
 	if len(places) == 0 {
 		return nil
 	}
 	return s.Followers.Notify(ctx, tx, Changed{places})
+}
+
+// become makes a note what its events and the one in its place say of it, and reports whether
+// that is something else. Why is said where no event says it.
+func (s *Service) become(ctx context.Context, tx *db.Tx, v *Stored, events []Event, why cause) (bool, error) {
+	is, by := stateBy(v, events)
+	if err := s.pairByEvents(ctx, tx, v, by); err != nil {
+		return false, err
+	}
+	if by == nil {
+		p, err := pairOf(ctx, tx, v.ID)
+		if err != nil {
+			return false, err
+		}
+		if p != nil {
+			is = StateReplaced
+		}
+	}
+	if is == v.State {
+		return false, nil
+	}
+	after := *v
+	after.State, after.StateAt = is, nil
+	if is != v.entered() {
+		after.StateAt = new(clock.FromTime(tx.Now()))
+	}
+	if err := once(setState(ctx, tx, &after)); err != nil {
+		return false, err
+	}
+	if by != nil {
+		var err error
+		if why, err = by.cause(ctx, tx); err != nil {
+			return false, err
+		}
+	}
+	return true, s.writeState(ctx, tx, v, &after, why)
 }
 
 // stateBy is what the events make of a note, and the one that does.
@@ -152,23 +179,15 @@ func apply(ctx context.Context, tx *db.Tx, e *Event) error {
 	return updateEvent(ctx, tx, e)
 }
 
-// writeState writes what became of a note to the trail, in the name of who decided about the event.
-func (s *Service) writeState(ctx context.Context, tx *db.Tx, before, after *Stored, by *Event) error {
-	entry := audit.Entry{
-		Actor: actor.SystemActor(), Action: "invoice.state", Entity: "invoice", EntityID: after.ID, ClientID: after.ClientID,
-		Title: after.Title() + " " + became[after.State], Before: ViewOf(*before, s.Today()), After: ViewOf(*after, s.Today()),
+// cause is what an event says of its note, in the name of who decided about it.
+func (e *Event) cause(ctx context.Context, q db.Q) (cause, error) {
+	why := cause{by: actor.SystemActor(), says: "A " + Name(e.Key) + " " + e.Done() + ".", reason: e.Text}
+	if e.DecidedBy == "" {
+		return why, nil
 	}
-	if by != nil {
-		entry.Description, entry.Reason = "A "+Name(by.Key)+" "+by.Done()+".", by.Text
-		if by.DecidedBy != "" {
-			who, err := (account.People{}).Actor(ctx, tx, by.DecidedBy)
-			if err != nil {
-				return err
-			}
-			entry.Actor = who
-		}
-	}
-	return audit.Record(ctx, tx, entry)
+	var err error
+	why.by, err = (account.People{}).Actor(ctx, q, e.DecidedBy)
+	return why, err
 }
 
 // Decision is what a person does about an event.
@@ -276,7 +295,8 @@ func (s *Service) In(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID st
 	if err != nil {
 		return View{}, err
 	}
-	return ViewOf(v, s.Today()), nil
+	view := ViewOf(v, s.Today())
+	return view, WithPairs(ctx, tx, a, &view)
 }
 
 // unreplace takes back what a document that goes said of the one whose place it took.

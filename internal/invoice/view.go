@@ -28,6 +28,8 @@ type View struct {
 	State       State         `json:"estado" enum:"valida,devolucao,cancelada,sem_valor,substituida" doc:"As que não são valida nem devolucao não contam no mês; devolucao conta como menos"`
 	AccessKey   *string       `json:"chave" doc:"Chave de acesso; null: registrada sem ela"`
 	Correction  *string       `json:"carta_correcao,omitempty" doc:"O texto da carta de correção"`
+	ReplacedBy  *BesideBody   `json:"substituida_por,omitempty" doc:"A que está no lugar desta, que fica ao lado"`
+	Replaces    []BesideBody  `json:"substitui,omitempty" doc:"As que esta substituiu e que ficam ao lado"`
 	ClosedAt    *clock.Micros `json:"fechado_em,omitempty" doc:"Quando o mês foi fechado; ausente: está aberto"`
 	Version     int64         `json:"version"`
 	CreatedAt   clock.Micros  `json:"created_at" format:"date-time"`

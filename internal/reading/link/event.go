@@ -10,27 +10,28 @@ import (
 	"ynova/internal/reading/record"
 )
 
-// saidOf keeps what the document that became an invoice says of notes: that it was cancelled
-// itself, or whose place it takes.
+// replacementOf keeps whose place the document says that it takes. The bill enters after it,
+// and is judged with the one that it replaces.
+func (s *Service) replacementOf(ctx context.Context, tx *db.Tx, a actor.Actor, r *record.Reading) error {
+	old := r.Replaces()
+	if old == "" {
+		return nil
+	}
+	e := fiscal.Event{Type: fiscal.EventSubstitute, Key: old, OtherKey: r.Result.Fiscal.Key.Value}
+	if d := r.Result.Fiscal.Issued; d != nil {
+		e.On = d.Value
+	}
+	return s.Invoices.TakeEvent(ctx, tx, invoice.Event{Event: e, ReadingID: r.ID, SentBy: a.UserID})
+}
+
+// saidOf keeps what the document that became an invoice says of itself: that it was cancelled.
 func (s *Service) saidOf(ctx context.Context, tx *db.Tx, a actor.Actor, r *record.Reading, view invoice.View) (invoice.View, error) {
-	var said []fiscal.Event
-	if old := r.Replaces(); old != "" {
-		e := fiscal.Event{Type: fiscal.EventSubstitute, Key: old, OtherKey: r.Result.Fiscal.Key.Value}
-		if d := r.Result.Fiscal.Issued; d != nil {
-			e.On = d.Value
-		}
-		said = append(said, e)
-	}
-	if f := r.Result.Fiscal; f != nil && f.Event != nil {
-		said = append(said, *f.Event)
-	}
-	for _, e := range said {
-		if err := s.Invoices.TakeEvent(ctx, tx, invoice.Event{Event: e, ReadingID: r.ID, SentBy: a.UserID}); err != nil {
-			return view, err
-		}
-	}
-	if len(said) == 0 {
+	f := r.Result.Fiscal
+	if f == nil || f.Event == nil {
 		return view, nil
+	}
+	if err := s.Invoices.TakeEvent(ctx, tx, invoice.Event{Event: *f.Event, ReadingID: r.ID, SentBy: a.UserID}); err != nil {
+		return view, err
 	}
 	return s.Invoices.In(ctx, tx, a, view.ID)
 }

@@ -127,7 +127,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l T
 				return err
 			}
 		}
-		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, mode, l.undoable(tx)
+		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, mode, undoable(tx)
 		if err := place.Update(ctx, tx, r); err != nil {
 			return err
 		}

@@ -117,22 +117,25 @@ func (l *Target) unitOf(ctx context.Context, q db.Q, a actor.Actor, r *record.Re
 func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, r *record.Reading, l *Target, with answers, fileID string) (invoice.View, error) {
 	in := figures.InputOf(r)
 	in.FileID, in.UnitID, in.Confirm, in.Competencia = fileID, with.unitID, l.Confirm, with.month.String()
-	switch {
-	case len(with.beside) == 0:
-	case l.SameMonth == Replaces:
-		for i := range with.beside {
-			err := s.Invoices.Withdraw(ctx, tx, a, with.beside[i].ID, nil, "Substituída por "+r.Filename)
-			if fault.KindOf(err) == fault.NotFound {
-				return invoice.View{}, errTheirs
-			}
-			if err != nil {
-				return invoice.View{}, err
-			}
-		}
-	case l.SameMonth == Complements:
+	if l.SameMonth == Complements && len(with.beside) > 0 {
 		in.Note = strings.TrimSpace("Complementa a fatura " + with.beside[0].Number)
 	}
-	view, err := s.Invoices.Enter(ctx, tx, a, l.ContractID, in, l.SameMonth == "" || l.SameMonth == Replaces)
+	if err := s.replacementOf(ctx, tx, a, r); err != nil {
+		return invoice.View{}, err
+	}
+	var view invoice.View
+	var err error
+	if l.SameMonth == Replaces && len(with.beside) > 0 {
+		ids := make([]string, len(with.beside))
+		for i := range with.beside {
+			ids[i] = with.beside[i].ID
+		}
+		if view, err = s.Invoices.Supersede(ctx, tx, a, l.ContractID, in, ids); fault.KindOf(err) == fault.NotFound {
+			err = errTheirs
+		}
+	} else {
+		view, err = s.Invoices.Enter(ctx, tx, a, l.ContractID, in, l.SameMonth == "" || l.SameMonth == Replaces)
+	}
 	if err == nil {
 		view, err = s.saidOf(ctx, tx, a, r, view)
 	}

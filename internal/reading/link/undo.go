@@ -21,18 +21,11 @@ var (
 	errUndone   = fault.New(fault.Conflict, "prazo_para_desfazer", "Este vínculo não pode mais ser desfeito. Exclua a fatura no contrato.")
 )
 
-// undoable is until when the link that is being made can be undone. One that took the
-// place of another bill cannot: that bill is gone.
-func (l *Target) undoable(tx *db.Tx) *clock.Micros {
-	if l.SameMonth == Replaces {
-		return nil
-	}
-	until := clock.FromTime(tx.Now().Add(undoFor))
-	return &until
-}
+// undoable is until when the link that is being made can be undone.
+func undoable(tx *db.Tx) *clock.Micros { return new(clock.FromTime(tx.Now().Add(undoFor))) }
 
 // Undo takes a link back: the invoice and its file leave the contract, and the document is
-// in the queue again. A closed month refuses it, as it refuses every change of an invoice.
+// in the queue again; a bill whose place it took counts again. A closed month refuses it, as it refuses every change of an invoice.
 //
 // Protection: the rows of document and invoice are locked, and the version must be the
 // stored one.

@@ -81,7 +81,7 @@ export const paths = {
   migrations: (
     filters: { id?: string; prazo?: 'atrasada'; proposta?: string; cliente?: string } = {},
   ) => withParams('/migracao', filters),
-  client: (id: string, aba?: 'unidades' | 'contratos' | 'historico') =>
+  client: (id: string, aba?: 'unidades' | 'contratos' | 'faturas' | 'historico') =>
     withParams(`/leads/${encodeURIComponent(id)}`, { aba }),
   closing: (mes?: string, item?: string) => withParams('/fechamento', { mes, item }),
   accruals: (mes?: string) => withParams('/fechamento/provisto', { mes }),

@@ -12,6 +12,16 @@ export const exportFindings = /* @__PURE__ */ endpoint<T.ExportFindingsData, T.E
   'GET',
   '/api/apontamentos/export',
 );
+/** Soma o que as contestações devolveram e o que falta receber, por cliente e ano da fatura contestada. */
+export const listRecovered = /* @__PURE__ */ endpoint<T.ListRecoveredData, T.ListRecoveredResponse>(
+  'GET',
+  '/api/apontamentos/recuperado',
+);
+/** Exporta o recuperado e o a receber por cliente e ano em XLSX ou CSV. */
+export const exportRecovered = /* @__PURE__ */ endpoint<T.ExportRecoveredData, T.ExportRecoveredResponse>(
+  'GET',
+  '/api/apontamentos/recuperado/export',
+);
 /** Lista as regras da auditoria com a sua fonte. */
 export const listFindingRules = /* @__PURE__ */ endpoint<T.ListFindingRulesData, T.ListFindingRulesResponse>(
   'GET',
@@ -36,6 +46,11 @@ export const getFindingLetter = /* @__PURE__ */ endpoint<T.GetFindingLetterData,
 export const getFindingLetterPdf = /* @__PURE__ */ endpoint<T.GetFindingLetterPdfData, T.GetFindingLetterPdfResponse>(
   'GET',
   '/api/apontamentos/{id}/carta/pdf',
+);
+/** Responde se um crédito de fatura posterior é desta contestação. */
+export const answerCredit = /* @__PURE__ */ endpoint<T.AnswerCreditData, T.AnswerCreditResponse>(
+  'POST',
+  '/api/apontamentos/{id}/credito',
 );
 /** O pedido ao Estado do ICMS pago a mais nos meses da unidade, em PDF. */
 export const getRefundPdf = /* @__PURE__ */ endpoint<T.GetRefundPdfData, T.GetRefundPdfResponse>(

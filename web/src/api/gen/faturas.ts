@@ -12,6 +12,11 @@ export const deleteInvoice = /* @__PURE__ */ endpoint<T.DeleteInvoiceData, T.Del
   'DELETE',
   '/api/invoices/{id}',
 );
+/** Desfaz a substituição de uma fatura: ela volta a valer, ao lado da nova. */
+export const undoReplacement = /* @__PURE__ */ endpoint<T.UndoReplacementData, T.UndoReplacementResponse>(
+  'POST',
+  '/api/invoices/{id}/substituicao/desfazer',
+);
 /** Lista as faturas dos contratos de um cliente. */
 export const listClientInvoices = /* @__PURE__ */ endpoint<T.ListClientInvoicesData, T.ListClientInvoicesResponse>(
   'GET',

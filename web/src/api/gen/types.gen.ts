@@ -512,6 +512,14 @@ export type AddNoteInputBody = {
     text: string;
 };
 
+export type Additional = {
+    /**
+     * Vazio: 'Campo N'
+     */
+    label?: string;
+    value?: string;
+};
+
 export type AdjustInputBody = {
     /**
      * Vazio: do cliente
@@ -656,6 +664,15 @@ export type AgendaStepsBody = {
 };
 
 export type AnswerInputBody = {
+    fatura_id: string;
+    linha: string;
+    /**
+     * O crédito é desta contestação; false: não é, e não se propõe de novo
+     */
+    sim: boolean;
+};
+
+export type AnswerInputBody1 = {
     condicoes?: string;
     garantia?: string;
     nome?: string;
@@ -678,7 +695,7 @@ export type AnswerInputBody = {
     validade?: string;
 };
 
-export type AnswerInputBody1 = {
+export type AnswerInputBody2 = {
     texto: string;
 };
 
@@ -2782,14 +2799,6 @@ export type ConfirmInputBody = {
     token: string;
 };
 
-export type ContractAdditional = {
-    /**
-     * Vazio: 'Campo N'
-     */
-    label?: string;
-    value?: string;
-};
-
 export type ContractAskedBody = {
     cliente: string;
     contrato: string;
@@ -2830,6 +2839,10 @@ export type ContractBatch = {
 };
 
 export type ContractBatchChange = {
+    /**
+     * Um dado adicional; sem valor, ele é retirado
+     */
+    dado?: Additional;
     end_date?: string;
     /**
      * O que vale em um mês que fica parcial; sem ele, o contrato é recusado com a pergunta
@@ -3283,9 +3296,9 @@ export type ContractVersionReasonBody = {
 
 export type ContractView = {
     /**
-     * Dados adicionais; vazio em listas
+     * Dados adicionais; vazios para quem não vê preços
      */
-    additional: Array<ContractAdditional>;
+    additional: Array<Additional>;
     adjusted: boolean;
     /**
      * Preço médio; com preços por período, a média simples dos meses preenchidos da vigência
@@ -3471,7 +3484,7 @@ export type ContractWriteBody = {
     /**
      * Dados adicionais
      */
-    additional?: Array<ContractAdditional> | null;
+    additional?: Array<Additional> | null;
     adjusted?: boolean | null;
     average_price_mwh?: number | null;
     billing_cycle?: string | null;
@@ -4764,6 +4777,33 @@ export type FaultField = {
     path: string;
 };
 
+export type FindingCreditBody = {
+    apontamento_id: string;
+    fatura_id: string;
+    /**
+     * A chave da linha, para responder
+     */
+    linha: string;
+    /**
+     * Da fatura com o crédito, AAAA-MM
+     */
+    mes: string;
+    numero: string | null;
+    pergunta: string;
+    /**
+     * Como impresso
+     */
+    texto: string;
+    /**
+     * R$ devolvidos
+     */
+    valor: number;
+    /**
+     * Do apontamento
+     */
+    version: number;
+};
+
 export type FindingDetailBody = {
     cliente: string;
     cliente_id: string;
@@ -4782,6 +4822,10 @@ export type FindingDetailBody = {
     contrato: string;
     contrato_id: string;
     created_at: string;
+    /**
+     * Linhas de faturas posteriores que podem ser a devolução, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
     /**
      * O status foi definido por uma pessoa
      */
@@ -4810,10 +4854,27 @@ export type FindingDetailBody = {
      * AAAA-MM
      */
     mes: string;
+    mes_fechado: boolean;
     motivo: string | null;
     nota: string | null;
     numero: string | null;
     orientacao: string;
+    /**
+     * O que voltou, em palavras
+     */
+    recuperacao: string | null;
+    /**
+     * R$ que voltaram; null: nada foi visto
+     */
+    recuperado: number | null;
+    /**
+     * A fatura que devolve
+     */
+    recuperado_em: string | null;
+    /**
+     * O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior
+     */
+    recuperado_por: 'nova_fatura' | 'credito';
     regra: string;
     regra_titulo: string;
     /**
@@ -4911,6 +4972,10 @@ export type FindingListBody = {
     page: number;
     pageSize: number;
     /**
+     * O que as contestações do filtro sem status devolveram e o que falta
+     */
+    recuperacao: FindingRecoverySums;
+    /**
      * Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam
      */
     somas: Array<FindingSumBody>;
@@ -4944,6 +5009,10 @@ export type FindingRecalculatedBody = {
     cobrado: number;
     contrato_id: string;
     /**
+     * Linhas que podem ser a devolução de uma contestação, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
+    /**
      * R$
      */
     diferenca: number;
@@ -4969,6 +5038,14 @@ export type FindingRecalculatedBody = {
     sem_dados: number;
     situacao: 'confere' | 'diverge' | 'sem dados';
     /**
+     * As que esta substituiu
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta
+     */
+    substituida_por?: InvoiceBesideBody;
+    /**
      * R$, do total
      */
     tolerancia: number;
@@ -4976,6 +5053,68 @@ export type FindingRecalculatedBody = {
      * R$; o total da fatura
      */
     total_impresso: number | null;
+};
+
+export type FindingRecoveredBody = {
+    data: Array<FindingRecoveryRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * De tudo o que o filtro encontra
+     */
+    soma: FindingRecoverySums;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type FindingRecoveryRow = {
+    /**
+     * R$ em contestação
+     */
+    a_receber: number;
+    /**
+     * Da fatura contestada
+     */
+    ano: string;
+    cliente: string;
+    cliente_id: string;
+    /**
+     * Em contestação
+     */
+    contestadas: number;
+    /**
+     * R$ que voltaram; do que uma pessoa deu por resolvido sem valor visto, o que estava em jogo
+     */
+    recuperado: number;
+    /**
+     * Contestações que devolveram algo
+     */
+    resolvidas: number;
+};
+
+export type FindingRecoverySums = {
+    /**
+     * R$ em contestação
+     */
+    a_receber: number;
+    /**
+     * Em contestação
+     */
+    contestadas: number;
+    /**
+     * R$ que voltaram; do que uma pessoa deu por resolvido sem valor visto, o que estava em jogo
+     */
+    recuperado: number;
+    /**
+     * Contestações que devolveram algo
+     */
+    resolvidas: number;
 };
 
 export type FindingRuleBody = {
@@ -5047,6 +5186,10 @@ export type FindingView = {
     contrato_id: string;
     created_at: string;
     /**
+     * Linhas de faturas posteriores que podem ser a devolução, a confirmar
+     */
+    creditos: Array<FindingCreditBody>;
+    /**
      * O status foi definido por uma pessoa
      */
     decidido: boolean;
@@ -5069,10 +5212,27 @@ export type FindingView = {
      * AAAA-MM
      */
     mes: string;
+    mes_fechado: boolean;
     motivo: string | null;
     nota: string | null;
     numero: string | null;
     orientacao: string;
+    /**
+     * O que voltou, em palavras
+     */
+    recuperacao: string | null;
+    /**
+     * R$ que voltaram; null: nada foi visto
+     */
+    recuperado: number | null;
+    /**
+     * A fatura que devolve
+     */
+    recuperado_em: string | null;
+    /**
+     * O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior
+     */
+    recuperado_por: 'nova_fatura' | 'credito';
     regra: string;
     regra_titulo: string;
     /**
@@ -5562,6 +5722,20 @@ export type IntakeSettingsBody = {
     watchedDir: string;
 };
 
+export type InvoiceBesideBody = {
+    em: string;
+    id: string;
+    numero: string | null;
+    /**
+     * Quem diz que uma substitui a outra; a que uma pessoa registrou pode ser desfeita
+     */
+    por: 'pessoa' | 'documento';
+    /**
+     * R$
+     */
+    valor: number | null;
+};
+
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody | null;
     /**
@@ -5599,6 +5773,14 @@ export type InvoiceClientView = {
     numero: string | null;
     source: 'manual' | 'extracao';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    /**
+     * As que esta substituiu e que ficam ao lado
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta, que fica ao lado
+     */
+    substituida_por?: InvoiceBesideBody;
     unit_id: string | null;
     updated_at: string;
     /**
@@ -5889,6 +6071,14 @@ export type InvoiceView = {
     numero: string | null;
     source: 'manual' | 'extracao';
     status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    /**
+     * As que esta substituiu e que ficam ao lado
+     */
+    substitui?: Array<InvoiceBesideBody>;
+    /**
+     * A que está no lugar desta, que fica ao lado
+     */
+    substituida_por?: InvoiceBesideBody;
     unit_id: string | null;
     updated_at: string;
     /**
@@ -6061,6 +6251,10 @@ export type LeadCreatedBody = LeadDetailBody | AwaitedBody;
 
 export type LeadDetailBody = {
     /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
+    /**
      * industria ou comercio_servicos
      */
     atividade: string | null;
@@ -6190,6 +6384,10 @@ export type LeadEventBody = {
 };
 
 export type LeadInputBody = {
+    /**
+     * Dados adicionais, todos
+     */
+    additional?: Array<Additional>;
     atividade?: string;
     cidade?: string;
     classe?: string;
@@ -6300,6 +6498,10 @@ export type LeadRequestBody = {
 
 export type LeadRowFields = {
     /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
+    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -6381,6 +6583,10 @@ export type LeadTemplateBody = {
 };
 
 export type LeadUnitBody = {
+    /**
+     * Dados adicionais; vazios para quem não vê contatos
+     */
+    additional: Array<Additional>;
     codigo: string;
     /**
      * kWh por mês, como informado
@@ -6431,6 +6637,10 @@ export type LeadUnitBody = {
 };
 
 export type LeadUnitFields = {
+    /**
+     * Dados adicionais, todos; sem a chave ficam como estão
+     */
+    additional?: Array<Additional>;
     codigo?: string;
     /**
      * kWh por mês
@@ -7667,6 +7877,10 @@ export type NotificationUnreadBody = {
      * Não lidas que restam
      */
     unread: number;
+};
+
+export type OfferOutputBody = {
+    data: Array<string>;
 };
 
 export type OpenInputBody = {
@@ -8927,6 +9141,10 @@ export type PublicSource = {
 };
 
 export type PublicapiClientBody = {
+    /**
+     * Dados adicionais; vazios para quem não os vê
+     */
+    additional: Array<Additional>;
     city: string | null;
     /**
      * 14 caracteres, sem máscara
@@ -8944,6 +9162,10 @@ export type PublicapiClientBody = {
 };
 
 export type PublicapiContractBody = {
+    /**
+     * Dados adicionais; vazios para quem não os vê
+     */
+    additional: Array<Additional>;
     average_price_brl_per_mwh: number | null;
     client_id: string;
     code: string;
@@ -12420,6 +12642,13 @@ export type UndoEventInputBody = {
     motivo: string;
 };
 
+export type UndoReplacementInputBody = {
+    /**
+     * Por que a nova não a substitui
+     */
+    motivo: string;
+};
+
 export type UpdateInputBody = {
     /**
      * Obrigatório ao descartar
@@ -13181,6 +13410,152 @@ export type ExportFindingsResponses = {
 
 export type ExportFindingsResponse = ExportFindingsResponses[keyof ExportFindingsResponses];
 
+export type ListRecoveredData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
+        /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos/recuperado';
+};
+
+export type ListRecoveredResponses = {
+    /**
+     * OK
+     */
+    200: FindingRecoveredBody;
+};
+
+export type ListRecoveredResponse = ListRecoveredResponses[keyof ListRecoveredResponses];
+
+export type ExportRecoveredData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
+        /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos/recuperado/export';
+};
+
+export type ExportRecoveredResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportRecoveredResponse = ExportRecoveredResponses[keyof ExportRecoveredResponses];
+
 export type ListFindingRulesData = {
     body?: never;
     path?: never;
@@ -13274,6 +13649,30 @@ export type GetFindingLetterPdfResponses = {
 };
 
 export type GetFindingLetterPdfResponse = GetFindingLetterPdfResponses[keyof GetFindingLetterPdfResponses];
+
+export type AnswerCreditData = {
+    body: AnswerInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}/credito';
+};
+
+export type AnswerCreditResponses = {
+    /**
+     * OK
+     */
+    200: FindingDetailBody;
+};
+
+export type AnswerCreditResponse = AnswerCreditResponses[keyof AnswerCreditResponses];
 
 export type GetRefundPdfData = {
     body?: never;
@@ -14905,7 +15304,7 @@ export type ViewQuoteResponses = {
 export type ViewQuoteResponse = ViewQuoteResponses[keyof ViewQuoteResponses];
 
 export type OfferQuoteData = {
-    body: AnswerInputBody;
+    body: AnswerInputBody1;
     path?: never;
     query?: never;
     url: '/api/cotacoes/ofertas';
@@ -17749,6 +18148,30 @@ export type UpdateInvoiceResponses = {
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
 
+export type UndoReplacementData = {
+    body: UndoReplacementInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invoices/{id}/substituicao/desfazer';
+};
+
+export type UndoReplacementResponses = {
+    /**
+     * OK
+     */
+    200: InvoiceView;
+};
+
+export type UndoReplacementResponse = UndoReplacementResponses[keyof UndoReplacementResponses];
+
 export type ListMergesData = {
     body?: never;
     path?: never;
@@ -17859,6 +18282,28 @@ export type CreateLeadResponses = {
 
 export type CreateLeadResponse = CreateLeadResponses[keyof CreateLeadResponses];
 
+export type OfferLeadDataData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Os valores deste dado; vazio: os nomes dos dados em uso
+         */
+        rotulo?: string;
+        de?: 'cliente' | 'unidade';
+    };
+    url: '/api/leads/dados';
+};
+
+export type OfferLeadDataResponses = {
+    /**
+     * OK
+     */
+    200: OfferOutputBody;
+};
+
+export type OfferLeadDataResponse = OfferLeadDataResponses[keyof OfferLeadDataResponses];
+
 export type ExportLeadsData = {
     body?: never;
     path?: never;
@@ -17882,6 +18327,10 @@ export type ExportLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
@@ -17933,6 +18382,10 @@ export type ImportLeadsData = {
          */
         apply?: '0' | '1';
         /**
+         * 1: guarda as colunas sem campo próprio como dados adicionais do cliente
+         */
+        dados?: '0' | '1';
+        /**
          * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
          */
         ocultas?: 'importar' | 'deixar';
@@ -17977,6 +18430,10 @@ export type ListLeadsData = {
          */
         contrato?: 'com' | 'sem';
         /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
+        /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
         sort?: string;
@@ -18020,6 +18477,10 @@ export type QueryLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * Dado adicional do cliente ou de uma unidade, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
          */
@@ -22195,7 +22656,7 @@ export type CloseTicketResponses = {
 export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
 
 export type AnswerTicketData = {
-    body: AnswerInputBody1;
+    body: AnswerInputBody2;
     headers?: {
         /**
          * A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez
@@ -24143,6 +24604,10 @@ export type ListContractsData = {
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
         /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
+        /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
@@ -24206,6 +24671,27 @@ export type ListAskedPricesResponses = {
 
 export type ListAskedPricesResponse = ListAskedPricesResponses[keyof ListAskedPricesResponses];
 
+export type OfferContractDataData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Os valores deste dado; vazio: os nomes dos dados em uso
+         */
+        rotulo?: string;
+    };
+    url: '/contracts/dados';
+};
+
+export type OfferContractDataResponses = {
+    /**
+     * OK
+     */
+    200: OfferOutputBody;
+};
+
+export type OfferContractDataResponse = OfferContractDataResponses[keyof OfferContractDataResponses];
+
 export type ExportContractsData = {
     body?: never;
     path?: never;
@@ -24262,6 +24748,10 @@ export type ExportContractsData = {
          * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
+        /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
@@ -24347,6 +24837,10 @@ export type SumContractsData = {
          * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
         falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
+        /**
+         * Dado adicional, como Praça:Norte; só o nome: com qualquer valor
+         */
+        dado?: string;
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */

@@ -65,6 +65,25 @@ describe("a client's first page", () => {
     ).toHaveAttribute('href', '/leads/l-1?aba=historico');
   });
 
+  it('DR-19 says what the contests gave back, by year beside the bills', async () => {
+    const came = { resolvidas: 1, contestadas: 1, recuperado: 627.92, a_receber: 50 };
+    server.use(
+      http.get('/api/apontamentos/recuperado', () =>
+        HttpResponse.json({
+          data: [{ cliente_id: 'l-1', cliente: 'Cerâmica', ano: '2026', ...came }],
+          total: 1,
+          soma: came,
+        }),
+      ),
+    );
+    const { user } = open();
+    const strip = await cell('R$ recuperado');
+    expect(strip.getByText(/A receber R\$\s50,00/)).toBeInTheDocument();
+    await user.click(strip.getByRole('link', { name: /627,92/ }));
+    const years = within(await screen.findByRole('table', { name: 'Recuperado por ano' }));
+    expect(await years.findByRole('row', { name: /2026.*627,92.*50,00/ })).toBeVisible();
+  });
+
   it('FC-01 what is not known is a dash with the act that fills it', async () => {
     server.use(
       http.get('/api/leads/:id', () =>

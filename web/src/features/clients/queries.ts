@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { listFindings } from '@/api/gen/auditoria-de-faturas';
+import { listFindings, listRecovered } from '@/api/gen/auditoria-de-faturas';
 import { listBalances } from '@/api/gen/balancos';
 import { getLead, listAssignees, listLeadEvents, listLeadPapers } from '@/api/gen/clientes';
 import { listContracts } from '@/api/gen/contratos';
@@ -60,6 +60,14 @@ export function atStakeQuery(cnpj: string) {
         value: open?.em_jogo ?? null,
       };
     },
+  });
+}
+
+/** What the client's contests gave back, of all years. */
+export function recoveryQuery(id: string) {
+  return queryOptions({
+    ...queryOf(listRecovered, { query: { cliente_id: id, pageSize: 1 } }),
+    select: ({ soma }) => soma,
   });
 }
 

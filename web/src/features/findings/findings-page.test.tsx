@@ -44,6 +44,12 @@ const row = {
   created_at: '2026-11-02T12:00:00Z',
   updated_at: '2026-11-02T12:00:00Z',
   updated_by: null,
+  recuperado: null,
+  recuperado_por: null,
+  recuperado_em: null,
+  recuperacao: null,
+  creditos: [],
+  mes_fechado: false,
 };
 const detail = {
   ...row,
@@ -53,6 +59,7 @@ const detail = {
   ],
   responsaveis: [{ id: 'u1', nome: 'Ana Gestora' }],
 };
+const recuperacao = { resolvidas: 0, contestadas: 0, recuperado: 0, a_receber: 0 };
 const totals = [
   {
     status: 'aberta',
@@ -78,6 +85,7 @@ beforeEach(() => {
         total: 1,
         somas: [],
         totais: totals,
+        recuperacao,
       });
     }),
     http.get('/api/apontamentos/regras', () =>
@@ -125,13 +133,14 @@ describe('the audit of invoices', () => {
           totais: [
             { status: 'aberta', quantidade: 2, sem_valor: 2, em_jogo: null, contestavel: null },
           ],
+          recuperacao,
         }),
       ),
     );
     open();
     const totals = within(await screen.findByRole('list', { name: 'Totais' }));
     expect(totals.getByText('2 apontamentos, 2 sem valor conhecido')).toBeVisible();
-    expect(totals.getAllByText('–')).toHaveLength(4);
+    expect(totals.getAllByText('–')).toHaveLength(5);
     expect(totals.queryByText(/0,00/)).toBeNull();
   });
 
@@ -221,6 +230,80 @@ describe('the audit of invoices', () => {
     );
   });
 
+  it('DR-19 asks whether a credit is of the contest, and answers with the version that was read', async () => {
+    const credit = {
+      apontamento_id: 'f1',
+      fatura_id: 'i9',
+      numero: '99',
+      mes: '2026-12',
+      linha: '2026-12 devolucao',
+      texto: 'Devolução',
+      valor: 627.92,
+      pergunta: 'Este crédito é da contestação de ago/2026?',
+      version: 3,
+    };
+    let answered: unknown = null;
+    server.use(
+      http.get('/api/apontamentos/f1', () => HttpResponse.json({ ...detail, creditos: [credit] })),
+      http.post('/api/apontamentos/f1/credito', async ({ request }) => {
+        answered = { body: await request.json(), match: request.headers.get('if-match') };
+        return HttpResponse.json(detail);
+      }),
+    );
+    const { user } = open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
+    expect(await within(dialog).findByText(credit.pergunta)).toBeVisible();
+    expect(
+      within(dialog).getByText(/Devolução, R\$\s627,92, na fatura 99 de dez\/2026/),
+    ).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Não' }));
+    await waitFor(() =>
+      expect(answered).toEqual({
+        body: { fatura_id: 'i9', linha: '2026-12 devolucao', sim: false },
+        match: '"3"',
+      }),
+    );
+  });
+
+  it('DR-19 says what came back, and has the adjustment of a closed month filled in', async () => {
+    server.use(
+      http.get('/api/apontamentos', () =>
+        HttpResponse.json({
+          data: [row],
+          page: 1,
+          pageSize: 20,
+          total: 1,
+          somas: [],
+          totais: totals,
+          recuperacao: { resolvidas: 1, contestadas: 1, recuperado: 627.92, a_receber: 50 },
+        }),
+      ),
+      http.get('/api/apontamentos/f1', () =>
+        HttpResponse.json({
+          ...detail,
+          status: 'resolvida',
+          recuperado: 627.92,
+          recuperado_por: 'credito',
+          recuperado_em: 'i9',
+          recuperacao: 'Recuperado R$ 627,92 (crédito na fatura de dez/2026)',
+          mes_fechado: true,
+        }),
+      ),
+    );
+    const { unmount } = open();
+    const tiles = within(await screen.findByRole('list', { name: 'Totais' }));
+    expect(tiles.getByText('Recuperado').closest('li')).toHaveTextContent(
+      /R\$\s627,92a receber R\$\s50,00/,
+    );
+    unmount();
+    open('/auditoria-faturas?apontamento=f1&status=resolvida&mes=');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
+    expect(await within(dialog).findByRole('link', { name: 'Ver a fatura' })).toHaveAttribute(
+      'href',
+      '/faturas/i9/recalculada',
+    );
+  });
+
   it('asks for a reason before a finding is discarded', async () => {
     const { user } = open('/auditoria-faturas?apontamento=f1');
     const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
@@ -236,7 +319,15 @@ describe('the audit of invoices', () => {
   it('says that nothing was found, and that it could not be loaded', async () => {
     server.use(
       http.get('/api/apontamentos', () =>
-        HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, somas: [], totais: [] }),
+        HttpResponse.json({
+          data: [],
+          page: 1,
+          pageSize: 20,
+          total: 0,
+          somas: [],
+          totais: [],
+          recuperacao,
+        }),
       ),
     );
     const { unmount } = open();

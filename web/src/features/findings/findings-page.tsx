@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { exportFindings } from '@/api/gen/auditoria-de-faturas';
-import type { FindingTotalBody } from '@/api/gen/types.gen';
+import type { FindingRecoverySums, FindingTotalBody } from '@/api/gen/types.gen';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -116,7 +116,7 @@ export function FindingsPage() {
   const reset = () => setState(noFilters, { push: true });
   const isDesktop = useIsDesktop();
   const totals = data ? (
-    <FindingTotals totals={data.totais} />
+    <FindingTotals totals={data.totais} recovery={data.recuperacao} />
   ) : (
     !error && <Skeleton size="h-24 w-full" />
   );
@@ -210,10 +210,11 @@ function isFiltered({ sort: _, ...filters }: Filters): boolean {
 
 interface FindingTotalsProps {
   totals: readonly FindingTotalBody[];
+  recovery: FindingRecoverySums;
 }
 
 /** What is at stake, by how far the work is. */
-function FindingTotals({ totals }: FindingTotalsProps) {
+function FindingTotals({ totals, recovery }: FindingTotalsProps) {
   const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
     { label: 'Em aberto', status: 'aberta' },
     { label: 'A contestar, em aberto', status: 'aberta', contestable: true },
@@ -221,27 +222,47 @@ function FindingTotals({ totals }: FindingTotalsProps) {
     { label: 'Resolvido', status: 'resolvida' },
   ];
   return (
-    <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5">
       {tiles.map(({ label, status, contestable }) => {
         const of = totals.find((total) => total.status === status);
         const { quantidade, em_jogo, contestavel, sem_valor } = of ?? none;
         return (
-          <li key={label} className="grid min-w-0">
-            <Card>
-              <p className="text-dense text-muted">{label}</p>
-              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[25rem]:text-title sm:text-page">
-                {formatMoney(contestable ? contestavel : em_jogo)}
-              </p>
-              <p className="mt-1 text-dense text-muted">
-                {contestable
-                  ? 'cobranças indevidas pela regra'
-                  : plural(quantidade, 'apontamento', 'apontamentos') +
-                    (sem_valor > 0 ? `, ${sem_valor} sem valor conhecido` : '')}
-              </p>
-            </Card>
-          </li>
+          <Tile
+            key={label}
+            label={label}
+            value={contestable ? contestavel : em_jogo}
+            note={
+              contestable
+                ? 'cobranças indevidas pela regra'
+                : plural(quantidade, 'apontamento', 'apontamentos') +
+                  (sem_valor > 0 ? `, ${sem_valor} sem valor conhecido` : '')
+            }
+          />
         );
       })}
+      <Tile
+        label="Recuperado"
+        value={recovery.resolvidas > 0 ? recovery.recuperado : null}
+        note={
+          recovery.contestadas > 0
+            ? `a receber ${formatMoney(recovery.a_receber)}`
+            : plural(recovery.resolvidas, 'contestação resolvida', 'contestações resolvidas')
+        }
+      />
     </ul>
+  );
+}
+
+function Tile({ label, value, note }: { label: string; value: number | null; note: string }) {
+  return (
+    <li className="grid min-w-0">
+      <Card>
+        <p className="text-dense text-muted">{label}</p>
+        <p className="mt-1 text-body font-semibold break-words tabular-nums min-[25rem]:text-title sm:text-page">
+          {formatMoney(value)}
+        </p>
+        <p className="mt-1 text-dense text-muted">{note}</p>
+      </Card>
+    </li>
   );
 }

@@ -14,6 +14,7 @@ import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { type Invoice, toInvoice } from '@/model/contract/invoice';
 import { invoiceColumns } from './invoice-columns';
+import { Recovered } from './recovered';
 
 const pageSize = 20;
 
@@ -51,36 +52,39 @@ export function ClientInvoices({ clientId }: { clientId: string }) {
   const query = useQuery(clientInvoicesQuery(clientId, page));
   const { data } = query;
   return (
-    <ListPanel query={query} errorTitle="Não foi possível carregar as faturas do cliente.">
-      <DataTable
-        name="Faturas do cliente"
-        columns={columns}
-        rows={data?.rows}
-        rowKey={({ id }) => id}
-        rowTo={({ contract }) => paths.contractInvoices(contract.id)}
-        cards
-        empty={
-          <EmptyState
-            icon={<ReceiptText />}
-            title="Nenhuma fatura registrada."
-            description="As notas do fornecedor e as faturas da distribuidora são registradas em cada contrato."
-            action={
-              mayProcess && (
-                <ButtonLink size="sm" to={paths.invoiceAnalysis}>
-                  Enviar fatura
-                </ButtonLink>
-              )
-            }
-          />
-        }
-      />
-      <Pagination
-        status={data && plural(data.total, 'fatura', 'faturas')}
-        page={page}
-        pageSize={pageSize}
-        total={data?.total}
-        onPage={setPage}
-      />
-    </ListPanel>
+    <div className="space-y-4">
+      <Recovered clientId={clientId} />
+      <ListPanel query={query} errorTitle="Não foi possível carregar as faturas do cliente.">
+        <DataTable
+          name="Faturas do cliente"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+          rowTo={({ contract }) => paths.contractInvoices(contract.id)}
+          cards
+          empty={
+            <EmptyState
+              icon={<ReceiptText />}
+              title="Nenhuma fatura registrada."
+              description="As notas do fornecedor e as faturas da distribuidora são registradas em cada contrato."
+              action={
+                mayProcess && (
+                  <ButtonLink size="sm" to={paths.invoiceAnalysis}>
+                    Enviar fatura
+                  </ButtonLink>
+                )
+              }
+            />
+          }
+        />
+        <Pagination
+          status={data && plural(data.total, 'fatura', 'faturas')}
+          page={page}
+          pageSize={pageSize}
+          total={data?.total}
+          onPage={setPage}
+        />
+      </ListPanel>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { ClosedMark } from '@/model/closing/closed';
+import { Beside } from '@/model/contract/beside';
 import { type Invoice, kindLabels, stateLabels, statusTones } from '@/model/contract/invoice';
 
 /** What a list says of an invoice, of a contract or of a client. */
@@ -23,7 +24,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     id: 'kind',
     header: 'Documento',
     wideOnCard: true,
-    cell: ({ kind, number, state, correction }) => (
+    cell: ({ kind, number, state, correction, replacedBy, replaces }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
         {kindLabels[kind] + (number && ` nº ${number}`)}
         {state !== 'valida' && (
@@ -34,6 +35,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
             <Badge tone="warn">Com carta de correção</Badge>
           </span>
         )}
+        <Beside replacedBy={replacedBy} replaces={replaces} />
       </span>
     ),
   },

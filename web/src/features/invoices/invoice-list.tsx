@@ -1,6 +1,6 @@
-import { FilePlus, Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { FilePlus, Pencil, ReceiptText, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useCan } from '@/api/session';
+import { useCan, useUser } from '@/api/session';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -12,12 +12,14 @@ import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { hasRole } from '@/lib/permissions';
 import { ClosedAct } from '@/model/closing/closed';
 import type { ContractFile } from '@/model/contract/file';
 import { type Invoice, type InvoiceKind, invoiceKinds, kindLabels } from '@/model/contract/invoice';
 import { invoiceColumns } from './invoice-columns';
 import { useDeleteInvoice } from './mutations';
 
+const UndoReplacement = onDemand(() => import('./undo-replacement').then((m) => m.UndoReplacement));
 const InvoiceDialog = onDemand(() => import('./invoice-dialog').then((m) => m.InvoiceDialog));
 
 interface InvoiceListProps {
@@ -32,7 +34,7 @@ interface InvoiceListProps {
 /** What is open over the list. */
 type Layer =
   | { kind: 'form'; of: InvoiceKind; invoice: Invoice | null }
-  | { kind: 'delete'; invoice: Invoice };
+  | { kind: 'delete' | 'undo'; invoice: Invoice };
 
 /** The documents of a contract, newest month first; added, changed and deleted here. */
 export function InvoiceList({ contractId, invoices, files, month, refreshing }: InvoiceListProps) {
@@ -95,6 +97,7 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
             mayWrite={mayWrite}
             onEdit={() => setLayer({ kind: 'form', of: invoice.kind, invoice })}
             onDelete={() => setLayer({ kind: 'delete', invoice })}
+            onUndo={() => setLayer({ kind: 'undo', invoice })}
           />
         )}
       />
@@ -108,6 +111,7 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
           onClose={close}
         />
       )}
+      {layer?.kind === 'undo' && <UndoReplacement invoice={layer.invoice} onClose={close} />}
       {layer?.kind === 'delete' && <DeleteInvoice invoice={layer.invoice} onClose={close} />}
     </Card>
   );
@@ -118,9 +122,11 @@ interface RowActionsProps {
   mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
+  onUndo: () => void;
 }
 
-function RowActions({ invoice, mayWrite, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ invoice, mayWrite, onEdit, onDelete, onUndo }: RowActionsProps) {
+  const undoes = hasRole(useUser(), 'gestora', 'backoffice');
   const name = `${kindLabels[invoice.kind]} de ${monthShort(invoice.month)}`;
   return (
     <>
@@ -142,6 +148,14 @@ function RowActions({ invoice, mayWrite, onEdit, onDelete }: RowActionsProps) {
       )}
       {mayWrite && invoice.closedAt === null && (
         <>
+          {undoes && invoice.replacedBy?.por === 'pessoa' && (
+            <IconButton
+              label={`Desfazer a substituição de ${name}`}
+              icon={<Undo2 />}
+              size="sm"
+              onClick={onUndo}
+            />
+          )}
           <IconButton label={`Editar ${name}`} icon={<Pencil />} size="sm" onClick={onEdit} />
           <IconButton label={`Excluir ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />
         </>

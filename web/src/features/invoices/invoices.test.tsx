@@ -83,6 +83,43 @@ describe("the contract's invoices", () => {
     expect(table.getByTitle('Onde se lê A, leia-se B')).toBeVisible();
   });
 
+  it('DR-19 shows the old bill beside the new one, and undoes the pair with a reason', async () => {
+    const other = { numero: '2', valor: 10, por: 'pessoa' as const, em: '2026-11-20T12:00:00Z' };
+    let sent: unknown = null;
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(
+          contractDetail({
+            invoices: [
+              invoice({ id: 'i-1', substitui: [{ ...other, id: 'i-2' }] }),
+              invoice({
+                id: 'i-2',
+                estado: 'substituida',
+                substituida_por: { ...other, id: 'i-1', valor: 9372.08 },
+              }),
+            ],
+          }),
+        ),
+      ),
+      http.post('/api/invoices/i-2/substituicao/desfazer', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(invoice({ id: 'i-2' }));
+      }),
+    );
+    const { user } = renderApp('/contratos/c-1?aba=faturas', { user: gestora() });
+    const table = within(await screen.findByRole('table', { name: 'Faturas do contrato' }));
+    expect(table.getByRole('link', { name: /a fatura nº 2, R\$\s9\.372,08/ })).toHaveAttribute(
+      'href',
+      '/faturas/i-1/recalculada',
+    );
+    expect(table.getByRole('link', { name: /a fatura nº 2, R\$\s10,00/ })).toBeVisible();
+    await user.click(table.getByRole('button', { name: /Desfazer a substituição/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'É de outro mês');
+    await user.click(dialog.getByRole('button', { name: 'Desfazer a substituição' }));
+    await waitFor(() => expect(sent).toEqual({ motivo: 'É de outro mês' }));
+  });
+
   it('FC-06 an empty list begins with its first document', async () => {
     const { user } = open();
     server.use(

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createInvoice, deleteInvoice, updateInvoice } from '@/api/gen/faturas';
+import { createInvoice, deleteInvoice, undoReplacement, updateInvoice } from '@/api/gen/faturas';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { ApiError } from '@/lib/api-error';
@@ -35,6 +35,20 @@ export function useDeleteInvoice(onDeleted: () => void) {
     onSuccess: (_answer, { kind }) => {
       notify.success(`${kindLabels[kind]} excluída`);
       onDeleted();
+    },
+    onSettled: () => void reconcile(client),
+  });
+}
+
+/** Undoes that another took the invoice's place: both count. */
+export function useUndoReplacement({ id, version }: Invoice, onUndone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ motivo }: { motivo: string }) =>
+      undoReplacement({ path: { id }, body: { motivo }, ifMatch: version }),
+    onSuccess: () => {
+      notify.success('Substituição desfeita');
+      onUndone();
     },
     onSettled: () => void reconcile(client),
   });

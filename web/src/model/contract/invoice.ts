@@ -1,4 +1,4 @@
-import type { InvoiceFigures, InvoiceView } from '@/api/gen/types.gen';
+import type { InvoiceBesideBody, InvoiceFigures, InvoiceView } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 import { type InvoiceStatus, toInvoiceStatus } from './status';
 
@@ -44,6 +44,10 @@ export interface Invoice {
   note: string;
   /** What the authority and the issuer made of it; only a valid one, or a return as minus, counts. */
   state: InvoiceState;
+  /** The one in its place, beside which it stays; null where none is. */
+  replacedBy: InvoiceBesideBody | null;
+  /** Those whose place it took. */
+  replaces: readonly InvoiceBesideBody[];
   /** The text of its letter of correction. */
   correction: string;
   /** Whether a person typed it. */
@@ -68,6 +72,8 @@ export function toInvoice(wire: InvoiceView): Invoice {
     figures: wire.figures ?? {},
     note: wire.note ?? '',
     state: wire.estado,
+    replacedBy: wire.substituida_por ?? null,
+    replaces: wire.substitui ?? [],
     correction: wire.carta_correcao ?? '',
     manual: wire.source !== 'extracao',
     closedAt: wire.fechado_em ?? null,

@@ -55,6 +55,13 @@ export const clientHandlers = [
   ),
   http.get('/api/leads/:id/documentos', () => HttpResponse.json({ data: [] })),
   http.get('/api/leads/:id/faturas', () => HttpResponse.json({ data: [], total: 0 })),
+  http.get('/api/apontamentos/recuperado', () =>
+    HttpResponse.json({
+      data: [],
+      total: 0,
+      soma: { resolvidas: 0, contestadas: 0, recuperado: 0, a_receber: 0 },
+    }),
+  ),
   http.get('/api/apontamentos', () =>
     HttpResponse.json({ data: [], total: 0, somas: [], totais: [] }),
   ),

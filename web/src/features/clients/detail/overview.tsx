@@ -9,7 +9,7 @@ import { hasRole } from '@/lib/permissions';
 import { plural } from '@/lib/text';
 import { clientWorkQuery } from '@/model/work/work';
 import { WorkPanel } from '@/model/work/work-panel';
-import { atStakeQuery } from '../queries';
+import { atStakeQuery, recoveryQuery } from '../queries';
 import { ClientConsumption } from './client-consumption';
 import { ClientFacts } from './facts';
 
@@ -29,7 +29,7 @@ export function Overview({ client, refreshing, Causes }: OverviewProps) {
     <div className="space-y-6">
       <PropertyStrip
         label="Indicadores do cliente"
-        properties={[...useFigures(client), ...stake, useLastTalk(client)]}
+        properties={[...useFigures(client), ...stake, ...useRecovery(client), useLastTalk(client)]}
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <WorkPanel
@@ -94,6 +94,21 @@ function useAtStake(cnpj: string): readonly Property[] {
       value: formatMoney(value),
       note: unknown > 0 ? `${counted}, ${unknown} sem valor conhecido` : counted,
       to: paths.findings({ q: cnpj, contestavel: '1' }),
+    },
+  ];
+}
+
+/** What contests gave back; nothing where none was made. */
+function useRecovery({ id }: LeadDetailBody): readonly Property[] {
+  const mayRead = useCan('invoices:read');
+  const { data } = useQuery({ ...recoveryQuery(id), enabled: mayRead });
+  if (!data || data.resolvidas + data.contestadas === 0) return [];
+  return [
+    {
+      label: 'R$ recuperado',
+      value: formatMoney(data.recuperado),
+      note: `A receber ${formatMoney(data.a_receber)}`,
+      to: paths.client(id, 'faturas'),
     },
   ];
 }

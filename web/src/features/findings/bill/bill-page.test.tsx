@@ -83,6 +83,7 @@ const bill = {
   tolerancia: 12.03,
   sem_dados: 0,
   total_impresso: 12153.57,
+  creditos: [],
   arquivo: { id: 'd1', filename: 'outubro.pdf' },
 };
 
@@ -137,4 +138,38 @@ it('MC-14 says what is missing, and that it could not be recalculated', async ()
   );
   open();
   expect(await screen.findByText('Não foi possível recalcular a fatura.')).toBeVisible();
+});
+
+it('DR-19 leads from a replaced bill to the one in its place, and asks about its credits', async () => {
+  const beside = {
+    id: 'i2',
+    numero: '78',
+    valor: 11525.65,
+    por: 'pessoa',
+    em: '2026-11-20T12:00:00Z',
+  };
+  const credit = {
+    apontamento_id: 'f7',
+    fatura_id: 'i1',
+    numero: '77',
+    mes: '2026-10',
+    linha: '2026-10 devolucao',
+    texto: 'Devolução',
+    valor: 627.92,
+    pergunta: 'Este crédito é da contestação de ago/2026?',
+    version: 1,
+  };
+  server.use(
+    http.get('/api/faturas/i1/recalculada', () =>
+      HttpResponse.json({ ...bill, substituida_por: beside, creditos: [credit] }),
+    ),
+  );
+  open();
+  expect(await screen.findByText('Esta fatura foi substituída e não conta no mês.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /a fatura nº 78, R\$\s11\.525,65/ })).toHaveAttribute(
+    'href',
+    '/faturas/i2/recalculada',
+  );
+  expect(screen.getByText(credit.pergunta)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sim' })).toBeVisible();
 });

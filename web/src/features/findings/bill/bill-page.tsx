@@ -18,6 +18,8 @@ import { formatMoney } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
+import { Beside } from '@/model/contract/beside';
+import { Credits } from '../components/credits';
 import { recalculatedBillQuery } from '../queries';
 import { billColumns, LineBadge } from './bill-columns';
 
@@ -68,6 +70,19 @@ function Content({ bill }: { bill: FindingRecalculatedBody }) {
   const diverging = bill.linhas.filter(({ situacao }) => situacao === 'diverge').length;
   return (
     <div className="space-y-4">
+      <Credits credits={bill.creditos} />
+      {(bill.substituida_por || bill.substitui) && (
+        <Banner
+          tone="info"
+          title={
+            bill.substituida_por
+              ? 'Esta fatura foi substituída e não conta no mês.'
+              : 'Esta fatura está no lugar de outra.'
+          }
+        >
+          <Beside replacedBy={bill.substituida_por} replaces={bill.substitui} />
+        </Banner>
+      )}
       {bill.motivo && (
         <Banner tone="warn" title="Faltam dados para refazer a fatura.">
           {bill.motivo}

@@ -1,5 +1,6 @@
 import type { Column } from '@/components/data-table/columns';
 import { Severity } from '@/components/feedback/severity';
+import { Badge } from '@/components/ui/badge';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import type { Finding } from '../mappers';
@@ -85,7 +86,19 @@ export const findingColumns: readonly Column<Finding>[] = [
     id: 'status',
     header: 'Status',
     yields: true,
-    cell: (row) => <StatusBadge status={row.status} holds={row.vigente} />,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <StatusBadge status={row.status} holds={row.vigente} />
+        {row.creditos.length > 0 && <Badge tone="info">Crédito a confirmar</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'recuperado',
+    header: 'Recuperado (R$)',
+    align: 'end',
+    hiddenAtFirst: true,
+    cell: (row) => <span title={row.recuperacao ?? undefined}>{formatMoney(row.recuperado)}</span>,
   },
   {
     id: 'responsavel',

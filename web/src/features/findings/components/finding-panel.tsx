@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useCan } from '@/api/session';
 import { LoadError } from '@/components/feedback/error-banner';
 import { Severity } from '@/components/feedback/severity';
@@ -13,6 +14,7 @@ import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { Finding, FindingDetail } from '../mappers';
 import { findingQuery } from '../queries';
+import { Credits } from './credits';
 import { DecisionForm } from './decision-form';
 import { Letter } from './letter';
 import { StatusBadge } from './status-badge';
@@ -47,6 +49,11 @@ export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
                 </ButtonLink>
               </>
             )}
+            {shown.recuperado_por && shown.mes_fechado && (
+              <ButtonLink size="sm" to={returnOf(shown)}>
+                Lançar ajuste
+              </ButtonLink>
+            )}
             {data?.billId && (
               <ButtonLink size="sm" to={paths.recalculatedBill(data.billId)}>
                 Fatura linha a linha
@@ -75,6 +82,18 @@ function adjustmentOf(
   });
 }
 
+/** The adjustment that brings what came back into the cost of its closed month. */
+function returnOf(
+  of: Pick<Finding, 'cliente_id' | 'contrato_id' | 'mes' | 'recuperado' | 'recuperacao'>,
+) {
+  return paths.closingAdjust(of.cliente_id, of.mes, {
+    contrato: of.contrato_id,
+    linha: 'tusd',
+    valor: of.recuperado === null ? undefined : String(-of.recuperado),
+    motivo: of.recuperacao ?? undefined,
+  });
+}
+
 function Content({ finding }: { finding: FindingDetail }) {
   const decides = useCan('invoices:process');
   return (
@@ -85,6 +104,23 @@ function Content({ finding }: { finding: FindingDetail }) {
           <StatusBadge status={finding.status} holds={finding.vigente} />
         </div>
         <p className="text-body break-words">{finding.frase}</p>
+        {finding.recuperacao && (
+          <p className="text-body font-medium break-words text-ok">
+            {finding.recuperacao}
+            {finding.recuperado_em && (
+              <>
+                {'. '}
+                <Link
+                  to={paths.recalculatedBill(finding.recuperado_em)}
+                  className="font-normal text-primary underline hover:no-underline"
+                >
+                  Ver a fatura
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+        <Credits credits={finding.creditos} />
         <dl className="grid grid-cols-2 gap-4">
           <Fact label="Esperado">{formatMoney(finding.esperado, 'Indefinido')}</Fact>
           <Fact label="Cobrado">{formatMoney(finding.cobrado, 'Indefinido')}</Fact>

@@ -87,7 +87,7 @@ func (h *handler) money(ctx context.Context, in *moneyInput) (moneyBody, error) 
 	if err != nil {
 		return moneyBody{}, err
 	}
-	body := moneyBody{Mes: m.String(), EmRisco: stakeOf(found.AtRisk), RecuperadoAno: stakeOf(found.Recovered)}
+	body := moneyBody{Mes: m.String(), EmRisco: stakeOf(found.AtRisk), RecuperadoAno: recoveredOf(found.Recovered)}
 	if s := found.Spot; s != nil {
 		body.MercadoCurto = &spotBody{Contratos: s.Contracts, SemPLD: s.Unpriced, SemMedicao: s.Unmeasured, ForaDaFaixa: s.Contracts + s.Unpriced}
 		if s.Contracts > 0 {
@@ -95,6 +95,17 @@ func (h *handler) money(ctx context.Context, in *moneyInput) (moneyBody, error) 
 		}
 	}
 	return body, nil
+}
+
+func recoveredOf(r *finding.Recovery) *stake {
+	if r == nil {
+		return nil
+	}
+	known := &r.Recovered
+	if r.Solved > 0 && r.Unknown == r.Solved {
+		known = nil // what is not known is no zero (VD-40)
+	}
+	return &stake{web.NumberOf(known, money.Amount.Text), r.Solved, r.Unknown}
 }
 
 func stakeOf(s *finding.Sum) *stake {

@@ -16,8 +16,8 @@ import (
 // what it is made of.
 type Money struct {
 	Month     month.Month
-	AtRisk    *finding.Sum // charges to contest that nobody has taken up, up to the month
-	Recovered *finding.Sum // resolved, of the month's year
+	AtRisk    *finding.Sum      // charges to contest that nobody has taken up, up to the month
+	Recovered *finding.Recovery // of the bills of the month's year
 	Spot      *Spot
 }
 
@@ -39,7 +39,7 @@ func (s *Service) Money(ctx context.Context, who actor.Actor, m month.Month) (Mo
 			return out, err
 		}
 		january := m.Add(1 - m.Number())
-		recovered, err := finding.Total(ctx, s.db, who, finding.Filter{From: january, To: january.Add(11), Status: finding.StatusSolved})
+		recovered, err := finding.RecoveryTotal(ctx, s.db, who, finding.Filter{From: january, To: january.Add(11)})
 		if err != nil {
 			return out, err
 		}

@@ -57,12 +57,13 @@ type ListQuery struct {
 	ReplyUntil  string `query:"resposta_ate" maxLength:"10" doc:"Contestações com resposta prevista até o dia (AAAA-MM-DD)"`
 	PendingOn   string `query:"pendente_em" maxLength:"10" doc:"Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo"`
 	Contestable string `query:"contestavel" enum:"0,1" doc:"1: só cobranças a contestar"`
+	Recovered   string `query:"recuperado" enum:"0,1" doc:"1: só o que devolveu algo: o que foi visto, ou o que uma pessoa resolveu do contestável"`
 	Sort        string `query:"sort" maxLength:"10" doc:"mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes"`
 }
 
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{
-		Search: in.Search, ClientID: in.ClientID, ContractID: in.ContractID, Owner: in.Owner, Contestable: in.Contestable == "1", Sort: in.Sort,
+		Search: in.Search, ClientID: in.ClientID, ContractID: in.ContractID, Owner: in.Owner, Contestable: in.Contestable == "1", Recovered: in.Recovered == "1", Sort: in.Sort,
 		Rule: rule.Rule(in.Rule), Status: Status(in.Status), Light: portfolio.Light(in.Light),
 	}
 	var wrong fault.Collector
@@ -100,7 +101,7 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) auditFilter() map[string]string {
 	return export.AuditFilter(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
-		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "luz": in.Light, "resposta_ate": in.ReplyUntil, "pendente_em": in.PendingOn, "sort": in.Sort,
+		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "recuperado": in.Recovered, "luz": in.Light, "resposta_ate": in.ReplyUntil, "pendente_em": in.PendingOn, "sort": in.Sort,
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -17,6 +18,7 @@ type Recovery struct {
 	Year             string
 	Solved           int // contests that gave something back, or that a person resolved
 	Contested        int
+	Unknown          int          // of Solved, without an amount
 	Recovered        money.Amount // what was seen; of what a person resolved without it, what was at stake
 	Awaited          money.Amount
 }
@@ -26,6 +28,12 @@ type RecoveryPage struct {
 	Rows  []Recovery
 	Total int
 	Sum   Recovery
+}
+
+// RecoveryTotal is the sum of what the contests in reach gave back and of what is still to come.
+func RecoveryTotal(ctx context.Context, q db.Q, a actor.Actor, f Filter) (Recovery, error) {
+	f.me = a.UserID
+	return recoveryOf(ctx, q, reachOf(a, actor.InvoicesRead), f)
 }
 
 // Recovered returns what the contests in reach gave back and what is still to come.

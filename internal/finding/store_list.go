@@ -42,6 +42,7 @@ type Filter struct {
 	Owner         string       // an id, "eu" or "ninguem"
 	AtLeast       money.Amount // at stake
 	Contestable   bool
+	Recovered     bool // gave something back, as Recovery counts it
 	Light         portfolio.Light
 	ReplyUntil    month.Date // whose answer is due until then
 	PendingOn     month.Date // without what the month has settled, but for the last days of its term
@@ -134,6 +135,9 @@ func (f *Filter) narrow(r reach, narrow bool, args *[]any) string {
 	}
 	if f.Contestable {
 		conditions = append(conditions, "f.contestable")
+	}
+	if f.Recovered {
+		conditions = append(conditions, sqlRecovered)
 	}
 	if narrow && f.Rule != "" {
 		add("f.rule = ?", string(f.Rule))

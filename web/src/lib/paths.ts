@@ -27,6 +27,7 @@ export const paths = {
       regra?: string;
       status?: string;
       contestavel?: '1';
+      recuperado?: '1';
       luz?: 'vermelho';
       resposta_ate?: string;
       pendente_em?: string;

@@ -124,7 +124,7 @@ describe('money', () => {
     const links = within(list).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/auditoria-faturas?ate=2026-11&contestavel=1',
-      '/auditoria-faturas?status=resolvida&de=2026-01&ate=2026-12',
+      '/auditoria-faturas?status=resolvida&recuperado=1&de=2026-01&ate=2026-12',
       '/contratos?mes=2026-11&conformidade=fora',
     ]);
     expect(links.map(textOf)).toEqual([

@@ -24,6 +24,8 @@ export interface FindingFilters {
   /** As it is typed: "1.234,56". */
   minimo: string;
   contestavel: boolean;
+  /** What gave something back. */
+  recuperado: boolean;
   /** Severity: vermelho is Alta, amarelo Média. */
   luz: 'vermelho' | 'amarelo' | null;
   /** Contestations whose answer is due until the day; empty for any. */
@@ -38,7 +40,7 @@ export interface FindingFilters {
 /** The query parameters that the list and its export share: all but the page. */
 export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
   const { q, de, ate, regra, status, responsavel, minimo, contestavel, contrato, sort } = filters;
-  const { luz, resposta_ate, pendente_em } = filters;
+  const { recuperado, luz, resposta_ate, pendente_em } = filters;
   return {
     q: q || undefined,
     de: de ?? undefined,
@@ -48,6 +50,7 @@ export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
     responsavel: responsavel || undefined,
     minimo: parseNumber(minimo) ?? undefined,
     contestavel: contestavel ? ('1' as const) : undefined,
+    recuperado: recuperado ? ('1' as const) : undefined,
     luz: luz ?? undefined,
     resposta_ate: resposta_ate || undefined,
     pendente_em: pendente_em || undefined,

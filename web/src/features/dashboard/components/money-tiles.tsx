@@ -44,7 +44,12 @@ export function MoneyTiles({ month }: { month: YearMonth }) {
           label={`R$ recuperado em ${year}`}
           value={formatMoney(data.recovered.value)}
           note={findingsNote(data.recovered, 'resolvidos')}
-          to={paths.findings({ status: 'resolvida', de: `${year}-01`, ate: `${year}-12` })}
+          to={paths.findings({
+            status: 'resolvida',
+            recuperado: '1',
+            de: `${year}-01`,
+            ate: `${year}-12`,
+          })}
           refreshing={refreshing}
         />
       )}

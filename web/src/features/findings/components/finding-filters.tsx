@@ -129,6 +129,13 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
         checked={filters.contestavel}
         onChange={(contestavel) => onChange({ contestavel })}
       />
+      {filters.recuperado && (
+        <Checkbox
+          label="Só o que devolveu algo"
+          checked
+          onChange={() => onChange({ recuperado: false })}
+        />
+      )}
       {filters.resposta_ate && (
         <Checkbox
           label={`Resposta prevista até ${formatDate(filters.resposta_ate)}`}

@@ -348,6 +348,24 @@ func TestMonthsAsColumns_DR07(t *testing.T) {
 	})
 }
 
+// What a person said of months in columns holds for the file of the next month, whose columns have
+// other months (DR-03).
+func TestMonthsAsColumnsAreRemembered_DR03_DR07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		const head = "Cliente;CNPJ;Medidor;"
+		w.state(w.proposed(w.send("a.csv", head+"jul/26;ago/26\nA;"+cnpjA+";M1;100;110\n"), func(r *imports.MapRequest) {
+			r.Remember = true
+			r.Columns[3].Field, r.Columns[4].Field = intake.ConsumoKWh, intake.ConsumoKWh
+		}), imports.StateDone)
+		next := w.send("b.csv", head+"ago/26;set/26;out/26\nA;"+cnpjA+";M1;110;120;130\n")
+		w.state(next, imports.StateDone)
+		expect.All(t, "DR-03", expect.Is(next.Columns.Remembered, true), expect.Is(next.Counts.Created, 2), expect.Is(next.Counts.Unchanged, 1),
+			expect.Is(w.month("M1", "2026-10", "consumption"), "130"+kwh))
+		w.state(w.send("c.csv", head+"Geração nov/26;out/26\nA;"+cnpjA+";M1;1;2\n"), imports.StateMapping) // other words are another layout
+	})
+}
+
 // Months above posto and unit, in two rows; a cell out of proportion waits alone.
 func TestMonthsOverHours_DR07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -163,9 +163,12 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table, taken 
 	if err != nil {
 		return false, err
 	}
-	if remembered != nil && fields.Fits(remembered.Mapping, im.Columns.Header) && fields.Measured(remembered.Mapping) {
-		im.Mapping, im.Columns.Remembered, im.Columns.RememberedAt = remembered.Mapping, true, remembered.UsedAt
-		return fields.Complete(remembered.Mapping), nil
+	if remembered != nil {
+		m := remembered.Mapping.For(table.Header())
+		if fields.Fits(m, im.Columns.Header) && fields.Measured(m) {
+			im.Mapping, im.Columns.Remembered, im.Columns.RememberedAt = m, true, remembered.UsedAt
+			return fields.Complete(m), nil
+		}
 	}
 	m, known := fields.DetectShown(table.Header(), taken.HiddenColumns)
 	im.Mapping = &m

@@ -88,11 +88,25 @@ func SourceNames(header []string) []string {
 }
 
 // Signature identifies a sender's layout: the same headers in the same order,
-// however they are written.
+// however they are written. Which months stand in columns is no part of it.
 func Signature(header []string) string {
 	sum := sha256.New()
-	for _, h := range header {
-		sum.Write([]byte(Compact(h)))
+	months := monthsIn(header)
+	if len(months) < fewestMonths {
+		months = nil
+	}
+	seen := map[string]bool{}
+	for i, h := range header {
+		if _, named := months[i]; named {
+			_, rest, _ := monthIn(h)
+			if h = "\x01" + Compact(rest); seen[h] {
+				continue
+			}
+			seen[h] = true
+		} else {
+			h = Compact(h)
+		}
+		sum.Write([]byte(h))
 		sum.Write([]byte{0})
 	}
 	return hex.EncodeToString(sum.Sum(nil))

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"strings"
 
 	"ynova/internal/kernel/month"
@@ -105,6 +106,31 @@ func (f *Fields) wide(m *Mapping) bool {
 		}
 	}
 	return len(months) >= fewestMonths
+}
+
+// For is the mapping for a header of the same signature: a month in a column is what another
+// month of the same words was.
+func (m *Mapping) For(header []string) *Mapping {
+	if !MonthsStand(header) {
+		return m
+	}
+	fields, ofMonths := map[string]Field{}, map[string]Field{}
+	for _, a := range m.Columns {
+		fields[a.Source] = a.Field
+		if _, rest, ok := monthIn(a.Source); ok {
+			ofMonths[Compact(rest)] = a.Field
+		}
+	}
+	own := *m
+	own.Columns = make([]Assignment, 0, len(header))
+	for _, name := range SourceNames(header) {
+		field, known := fields[name]
+		if _, rest, ok := monthIn(name); ok && !known {
+			field = ofMonths[Compact(rest)]
+		}
+		own.Columns = append(own.Columns, Assignment{Source: name, Field: cmp.Or(field, Ignore)})
+	}
+	return &own
 }
 
 // monthColumns are the columns of one month that are read together.

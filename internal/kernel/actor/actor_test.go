@@ -47,6 +47,8 @@ simulations:use                all  all  own  own
 clients:read                   all  all  own  own
 clients:assign                 all  all  -    -
 leads:update                   all  all  own  own
+units:merge                    all  all  -    -
+clients:merge                  all  -    -    -
 migrations:read                all  all  own  own
 migrations:update              all  all  own  -
 agenda:use                     self self self self

@@ -85,7 +85,7 @@ func TestFieldKindsAtTheDoorOfMeasurement_DR01_DR05_DR10_DR16(t *testing.T) {
 func TestFieldFilesInEveryKind_DR16(t *testing.T) {
 	const twice, nothing = "2:5 suspeita Mesma unidade e mês (40.000 e 60.000 kWh). | 3:5 suspeita Mesma unidade e mês (40.000 e 60.000 kWh).",
 		"2:5 rejeitada Sem consumo nem geração. | 3:5 rejeitada Sem consumo nem geração."
-	type answer struct{ cnpj, months, says string } // months that are stored; else what is asked or rejected
+	type answer struct{ cnpj, months, says string } // months that are stored; else what is in question or rejected
 	const mwh = 100_000_000_000                     // units of the last place that is stored, in one MWh
 	stored := func(cnpj string, months ...string) answer {
 		for i, m := range months {

@@ -6,7 +6,7 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'
 /** What the router notes of an entry; its first one has no key. */
 interface Entry {
   key?: string;
-  /** The second entry of a page, which stands for the windows over it. */
+  /** The second entry of a page, that the windows over it take. */
   window?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Sent {
 /**
  * Guards a form, and gives it back what was typed before a sign-in took the page away. Returns its
  * `onSubmit`, whose calls are watched themselves: what follows their success leaves the form before
- * it is drawn anew, and what is stored is not asked about until it is changed again.
+ * it is drawn anew, and what is stored raises no question until it is changed again.
  */
 export function useFormGuard<V extends FieldValues>(
   form: UseFormReturn<V>,

@@ -1,6 +1,6 @@
 /** What can be stored while the page is left for a sign-in elsewhere. */
 export interface Draft {
-  /** Tells the forms of one address apart. */
+  /** Distinguishes the forms of one address. */
   name: string;
   read: () => unknown;
 }

@@ -137,7 +137,7 @@ export function letGo(): void {
   change(stack.filter((entry) => !isWork(entry)));
 }
 
-/** Answers the question that is asked. */
+/** Answers the open question. */
 export function answer(discard: boolean): void {
   if (!question) return;
   const { lost, act, kept } = question;

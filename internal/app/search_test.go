@@ -122,6 +122,8 @@ func (c *canaries) plantSearched(t *testing.T, staff *person, d *db.DB) {
 			{`UPDATE users SET name = $1, search_text = $2 WHERE email = 'backoffice@ynova.example'`, []any{sought, search.Text(sought)}},
 			{`UPDATE simulations SET name = $1, search = $2`, []any{sought, search.Text(sought)}},
 			{`UPDATE contract_months SET opportunity = TRUE, conformity = 'Excedente', delta_percent = 1 WHERE month = '2026-01'`, nil},
+			{`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, at_stake, trace, rules_version, holds, status, decided, created_at, updated_at)
+				SELECT 'contestada', contract_id, client_id, rule, 'outra', month, kind, light, TRUE, sentence, 100, trace, rules_version, TRUE, 'em contestação', TRUE, 0, 0 FROM findings LIMIT 1`, nil},
 		} {
 			if err := db.Exec(ctx, tx, "plant", statement.text, statement.args...); err != nil {
 				return err

@@ -39,6 +39,7 @@ var names = map[jobs.Kind]string{
 	"document.sweep":         "Limpeza de arquivos sem uso",
 	"finding.refresh_all":    "Auditoria de todas as faturas",
 	"jobs.retention":         "Limpeza de tarefas antigas",
+	"merge.follow":           "Registros escritos durante uma junção",
 	"mailing.deliver":        "Envio de e-mail ao cliente",
 	"mailing.due":            "Vencimentos dos boletos",
 	"mailing.prepare":        "Preparação de um disparo",

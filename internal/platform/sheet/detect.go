@@ -18,8 +18,11 @@ var (
 	// ErrOther is a file that is no spreadsheet inside.
 	ErrOther = fault.New(fault.Invalid, "formato", ErrKind.Message)
 	// errPage is what a browser saves in the place of a file.
-	errPage = fault.New(fault.Invalid, "formato_pagina", page)
+	errPage = fault.New(fault.Invalid, CodePage, page)
 )
+
+// CodePage is the code of the fault that refuses a page of the internet without a table.
+const CodePage = "formato_pagina"
 
 const page = "É uma página da internet, não o arquivo. A sessão do site pode ter expirado: baixe de novo."
 

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/sheet"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
 )
@@ -97,7 +98,7 @@ func sentence(err error) (string, bool) {
 	switch {
 	case !ok || e.Kind == fault.Internal:
 		return "", false
-	case e.Kind == fault.UnsupportedMedia:
+	case e.Kind == fault.UnsupportedMedia, e.Code == sheet.CodePage:
 		return "O endereço não entrega um arquivo de dados que se possa ler.", true
 	case e.Code == "formato":
 		return "O arquivo da fonte mudou de formato. " + e.Message, true

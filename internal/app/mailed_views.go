@@ -9,7 +9,7 @@ func newMailedViews(i *infrastructure, c *contracts) *view.Sending {
 		Lists: map[string]view.List{
 			"contratos": {
 				Path: "/contratos", One: "contrato", Many: "contratos", Head: c.Contracts.Head,
-				Columns: []string{"Código", "Cliente", "Status", "Fornecedor", "Início", "Fim", "Preço médio (R$/MWh)"},
+				Columns: []string{"Código", "Cliente", "Status", "Fornecedor", "Início da vigência", "Fim da vigência", "Preço médio (R$/MWh)"},
 			},
 			"auditoria": {
 				Path: "/auditoria-faturas", One: "apontamento", Many: "apontamentos", Head: c.Findings.Head,

@@ -4,8 +4,6 @@ import { keyOf } from '@/api/call';
 import type { SavedView, SavedViewInput } from '@/api/gen/types.gen';
 import { createView, deleteView, listViews, mailView, stopMailingView } from '@/api/gen/visoes';
 import { useUser } from '@/api/session';
-import { notify } from '@/components/ui/notify';
-import { messageOf } from '@/lib/api-error';
 import { hasRole } from '@/lib/permissions';
 import type { Density } from './use-table-view';
 
@@ -70,9 +68,6 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
         modo === ''
           ? stopMailingView({ path: { id } })
           : mailView({ path: { id }, body: { modo } }),
-      onSuccess: (_, { modo }) => notify.success(mailedText(modo)),
-      onError: (error) =>
-        notify.error(messageOf(error, 'Não foi possível alterar o envio da visão.')),
       onSettled: settled,
     }),
     remove: useMutation({

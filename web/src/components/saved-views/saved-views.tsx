@@ -9,7 +9,8 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { useSavedViews } from '@/hooks/use-saved-views';
+import { notify } from '@/components/ui/notify';
+import { mailedText, useSavedViews } from '@/hooks/use-saved-views';
 import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { roleLabel } from '@/lib/permissions';
@@ -59,7 +60,15 @@ export function SavedViews({ screen, keys, table, builtIn, mailed }: SavedViewsP
             {!view.minha && <span className="sr-only">, Compartilhada por {view.autor}</span>}
           </Chip>
           {mailed && view.minha && views.isOpen(view.consulta) && (
-            <MailMenu view={view} onChange={(modo) => views.mail.mutate({ id: view.id, modo })} />
+            <MailMenu
+              view={view}
+              onChange={(modo) =>
+                views.mail.mutate(
+                  { id: view.id, modo },
+                  { onSuccess: () => notify.success(mailedText(modo)) },
+                )
+              }
+            />
           )}
           {view.minha && views.isOpen(view.consulta) && (
             <IconButton
@@ -74,6 +83,12 @@ export function SavedViews({ screen, keys, table, builtIn, mailed }: SavedViewsP
       <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setSaving(true)}>
         Salvar visão
       </Button>
+      {views.mail.isError && (
+        <Banner
+          tone="bad"
+          title={messageOf(views.mail.error, 'Não foi possível alterar o envio da visão.')}
+        />
+      )}
       {saving && (
         <SaveDialog save={views.save} shares={views.shares} onClose={() => setSaving(false)} />
       )}

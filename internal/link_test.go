@@ -11,7 +11,7 @@ import (
 
 // builders are what makes an address that bears a secret anywhere but in its fragment, and why.
 var builders = map[string]string{
-	"account/view/mail.go": "the path of a view, with its filters",
+	"account/view/mail.go": "no secret: the path of a view, with its filters",
 	"agenda/feed.go":       "a calendar program sends no body and keeps no fragment",
 }
 

@@ -103,7 +103,7 @@ func (s *sends) at(a actor.Actor, moment string) int {
 }
 
 // DR-26: a view of Mondays is mailed on Monday at 7:00, once, with count, rows and link and
-// without a file; not on Tuesday; and not on the Monday on which it was asked for after 7:00.
+// without a file; not on Tuesday; and not on the Monday on which it was set after 7:00.
 func TestViewOfMondays_DR26(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSends(t, d)
@@ -119,7 +119,7 @@ func TestViewOfMondays_DR26(t *testing.T) {
 		expect.All(t, "DR-26 empty, all the same", expect.Is(s.at(boss, "2026-12-14 07:00"), 3), expect.Has(s.Outbox.To(boss.Email)[2].Text, "Nada a mostrar agora."))
 		late := s.People[actor.Backoffice]
 		s.save(late, "Depois", view.Mondays)
-		expect.All(t, "DR-26 asked for after the hour", expect.Is(s.at(late, "2026-12-14 10:00"), 0), expect.Is(s.at(late, "2026-12-21 07:00"), 1))
+		expect.All(t, "DR-26 set after the hour", expect.Is(s.at(late, "2026-12-14 10:00"), 0), expect.Is(s.at(late, "2026-12-21 07:00"), 1))
 	})
 }
 

@@ -47,7 +47,7 @@ var tableOwners = map[string]string{
 	"partners": "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",
-	"saved_views": "account/view",
+	"saved_views": "account/view", "view_sends": "account/view",
 	"api_keys":    "apikey",
 	"events":      "webhook", "webhook_endpoints": "webhook", "webhook_deliveries": "webhook",
 	"installation": "installation",

@@ -11,7 +11,8 @@ import (
 
 // builders are what makes an address that bears a secret anywhere but in its fragment, and why.
 var builders = map[string]string{
-	"agenda/feed.go": "a calendar program sends no body and keeps no fragment",
+	"account/view/mail.go": "no secret: the path of a view, with its filters",
+	"agenda/feed.go":       "a calendar program sends no body and keeps no fragment",
 }
 
 // SX-26: whoever makes a secret and an address has bearer.Link put the one into the other's

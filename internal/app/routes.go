@@ -82,6 +82,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	sso.Routes(r, s.SSO, browser)
 	account.Routes(r, s.Accounts, s.Factors)
 	view.Routes(r, s.Views)
+	view.SendingRoutes(r, s.MailedViews)
 	notification.Routes(r, s.Notifications)
 	client.Routes(r, s.Clients)
 	lead.Routes(r, s.Leads)

@@ -1,7 +1,9 @@
 package contract
 
 import (
+	"cmp"
 	"context"
+	"net/url"
 	"slices"
 	"strconv"
 
@@ -147,6 +149,24 @@ func registerExport(r *web.Router, h *handler) {
 	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
 	web.Register(r, routes.Get("/contracts/export", "exportContracts",
 		"Exporta os contratos da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
+}
+
+// Head is the list of a saved view, by the address of the screen, as the person may see
+// it now (DR-26). What a month shows is of the current one where the address has none.
+func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	in := web.Query[ListQuery](address)
+	if in.Month == "" && cmp.Or(in.Opportunity, in.Conformity, in.NF, in.Bill, in.Missing) != "" {
+		in.Month = s.today().Month().String()
+	}
+	f, err := in.filter()
+	if err != nil {
+		return export.Head{}, err
+	}
+	table, err := s.Export(a, f, export.CSV, nil)
+	if err != nil {
+		return export.Head{}, err
+	}
+	return table.Head(ctx, rows)
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -2,8 +2,10 @@ package finding
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
+	"net/url"
 
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding/rule"
@@ -12,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -126,6 +129,30 @@ func (h *handler) list(ctx context.Context, in *listInput) (listBody, error) {
 type exportInput struct {
 	export.Choice
 	ListQuery
+}
+
+// Head is the list of a saved view, by the address of the screen, as the person may see it
+// now (DR-26). Without a status it shows what is open; the least amount is as it was typed.
+func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	in := web.Query[ListQuery](address)
+	in.ContractID = address.Get("contrato")
+	if in.Status = cmp.Or(in.Status, string(StatusOpen)); in.Status == "todas" {
+		in.Status = ""
+	}
+	least, _, err := ptbr.Canonical(in.AtLeast)
+	if err != nil {
+		least = "" // the screen leaves it out too
+	}
+	in.AtLeast = least
+	f, err := in.filter()
+	if err != nil {
+		return export.Head{}, err
+	}
+	table, err := s.Export(a, f, export.CSV, nil)
+	if err != nil {
+		return export.Head{}, err
+	}
+	return table.Head(ctx, rows)
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -64,6 +64,8 @@ var names = map[jobs.Kind]string{
 	"source.check":           "Verificação de uma fonte pública",
 	"source.due":             "Agenda das fontes públicas",
 	"retention.run":          "Retenção por idade",
+	"view.due":               "Visões a enviar por e-mail",
+	"view.mail":              "E-mail de uma visão",
 	"webhook.cleanup":        "Limpeza de eventos antigos",
 	"webhook.deliver":        "Entrega de webhook",
 	"webhook.spread":         "Distribuição de eventos",

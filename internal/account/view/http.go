@@ -29,13 +29,18 @@ type viewBody struct {
 	Mine    bool         `json:"minha"`
 	Owner   string       `json:"autor"`
 	Version int64        `json:"version"`
+	Mode    Mode         `json:"envio" enum:",segundas,mudou" doc:"Quando vai por e-mail a quem a salvou; vazio: não vai, ou é de outra pessoa"`
 }
 
 // SchemaName is how clients know it.
 func (viewBody) SchemaName() string { return "SavedView" }
 
 func bodyOf(a actor.Actor, v *View) viewBody {
-	return viewBody{v.ID, v.Screen, v.Name, v.Query, append([]actor.Role{}, v.Roles...), v.UserID == a.UserID, v.Owner, v.Version}
+	mine, mode := v.UserID == a.UserID, v.Mode
+	if !mine {
+		mode = ""
+	}
+	return viewBody{v.ID, v.Screen, v.Name, v.Query, append([]actor.Role{}, v.Roles...), mine, v.Owner, v.Version, mode}
 }
 
 type listInput struct {

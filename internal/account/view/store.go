@@ -11,14 +11,14 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const selectViews = `SELECT v.id, v.user_id, u.name, v.screen, v.name, v.query, v.roles, v.version
-	FROM saved_views v JOIN users u ON u.id = v.user_id WHERE `
+const selectViews = `SELECT v.id, v.user_id, u.name, v.screen, v.name, v.query, v.roles, v.version, COALESCE(s.mode, '')
+	FROM saved_views v JOIN users u ON u.id = v.user_id LEFT JOIN view_sends s ON s.view_id = v.id WHERE `
 
 func scan(rows *sql.Rows, v *View) error { return read(rows.Scan, v) }
 
 func read(scan func(...any) error, v *View) error {
 	var roles string
-	err := scan(&v.ID, &v.UserID, &v.Owner, &v.Screen, &v.Name, &v.Query, &roles, &v.Version)
+	err := scan(&v.ID, &v.UserID, &v.Owner, &v.Screen, &v.Name, &v.Query, &roles, &v.Version, &v.Mode)
 	for role := range strings.FieldsFuncSeq(roles, func(r rune) bool { return r == ',' }) {
 		v.Roles = append(v.Roles, actor.Role(role))
 	}
@@ -37,12 +37,17 @@ func own(ctx context.Context, q db.Q, userID, viewID string) (View, error) {
 	return v, db.WrapRow(err, errNotFound, "view: read")
 }
 
-// lockAndCount locks the person's row and counts the views on a screen.
-func lockAndCount(ctx context.Context, tx *db.Tx, userID, screen string) (int, error) {
+// lockPersonForUpdate locks the person's row, under which the views are counted.
+func lockPersonForUpdate(ctx context.Context, tx *db.Tx, userID string) error {
 	var locked string
 	err := tx.QueryRowContext(ctx, `SELECT id FROM users WHERE id = $1`+tx.Dialect().ForUpdate(), userID).Scan(&locked)
-	if err != nil {
-		return 0, db.WrapRow(err, errNotFound, "view: lock person")
+	return db.WrapRow(err, errNotFound, "view: lock person")
+}
+
+// lockAndCount locks the person's row and counts the views on a screen.
+func lockAndCount(ctx context.Context, tx *db.Tx, userID, screen string) (int, error) {
+	if err := lockPersonForUpdate(ctx, tx, userID); err != nil {
+		return 0, err
 	}
 	return db.Count(ctx, tx, "view: count", ` FROM saved_views WHERE user_id = $1 AND screen = $2`, userID, screen)
 }

@@ -34,6 +34,7 @@ type View struct {
 	Query   string       // as in an address, without "?"
 	Roles   []actor.Role // who else sees it
 	Version int64
+	Mode    Mode // when it is mailed to its owner; empty: never
 }
 
 var (

@@ -134,12 +134,8 @@ type writer interface {
 // Write writes the table to w and returns how many rows it has, totals not
 // counted.
 func (t *Table[T]) Write(ctx context.Context, format Format, w io.Writer) (int, error) {
-	if t.More != nil {
-		more, err := t.More(ctx)
-		if err != nil {
-			return 0, err
-		}
-		t.Columns = slices.Concat(t.Columns, more)
+	if err := t.complete(ctx); err != nil {
+		return 0, err
 	}
 	columns := make([]sheet.Column, len(t.Columns))
 	for i, c := range t.Columns {
@@ -163,6 +159,16 @@ func (t *Table[T]) Write(ctx context.Context, format Format, w io.Writer) (int, 
 		err = out.Foot(t.Foot)
 	}
 	return rows, errors.Join(err, out.Close())
+}
+
+// complete adds the columns that follow from what is stored.
+func (t *Table[T]) complete(ctx context.Context) error {
+	if t.More == nil {
+		return nil
+	}
+	more, err := t.More(ctx)
+	t.Columns = slices.Concat(t.Columns, more)
+	return err
 }
 
 func (t *Table[T]) fill(ctx context.Context, out writer) (int, error) {

@@ -68,8 +68,8 @@ func (c Cell) Numeric() (string, bool) { return c.text, c.kind == cellNumber }
 // Decimals is the least number of decimals that a cell of a number shows.
 func (c Cell) Decimals() int { return c.decimals }
 
-// formatted is the cell as a Brazilian CSV holds it.
-func (c Cell) formatted() string {
+// String is the cell as a Brazilian CSV holds it.
+func (c Cell) String() string {
 	switch c.kind {
 	case cellNumber:
 		whole, fraction, _ := strings.Cut(c.text, ".")

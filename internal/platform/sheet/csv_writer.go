@@ -31,7 +31,7 @@ func (c *CSVWriter) Row(cells ...Cell) error {
 		if i > 0 {
 			_ = c.w.WriteByte(';')
 		}
-		c.write(cell.formatted())
+		c.write(cell.String())
 	}
 	_, err := c.w.WriteString("\r\n") // a bufio.Writer keeps its first error
 	return err

@@ -157,7 +157,7 @@ func (x *XLSXWriter) value(c Cell, bold bool) (any, error) {
 // of up to 15 digits survives them, a longer one is written as text.
 func (x *XLSXWriter) number(c Cell, bold bool) (any, error) {
 	if len(c.text)-strings.Count(c.text, ".")-strings.Count(c.text, "-") > significantDigits {
-		return c.formatted(), nil
+		return c.String(), nil
 	}
 	value, err := strconv.ParseFloat(c.text, 64)
 	if err != nil {

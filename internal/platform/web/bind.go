@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,6 +101,21 @@ func (p *parameter) read(hc huma.Context) string {
 		return p.fallback
 	}
 	return said
+}
+
+// Query is the part of an input that an address fills in, as a saved view keeps it: what
+// the input does not take is left out, as the screens do. It knows parameters of text.
+func Query[T any](address url.Values) T {
+	var in T
+	fields := reflect.ValueOf(&in).Elem()
+	for i := range fields.NumField() {
+		tag := fields.Type().Field(i).Tag
+		said, choices := address.Get(tag.Get("query")), tag.Get("enum")
+		if choices == "" || slices.Contains(strings.Split(choices, ","), said) {
+			fields.Field(i).SetString(said)
+		}
+	}
+	return in
 }
 
 // setText sets a parameter to what the request says, and returns what there is to

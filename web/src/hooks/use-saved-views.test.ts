@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf } from './use-saved-views';
+import { filtersOf, mailedText, mailings } from './use-saved-views';
 
 describe('a saved view', () => {
   it('FC-02 keeps what the screen reads, in one order, without the place in the list', () => {
@@ -8,5 +8,18 @@ describe('a saved view', () => {
       'q=a%26b&sort=-end_date',
     );
     expect(filtersOf('', keys)).toBe('');
+  });
+
+  it('DR-26 is mailed never, on Mondays or when it changes', () => {
+    expect(mailings.map(({ modo, label }) => `${modo}: ${label}`)).toEqual([
+      ': Não enviar',
+      'segundas: Às segundas, 7h',
+      'mudou: Todo dia, quando mudar',
+    ]);
+    expect(mailings.map(({ modo }) => mailedText(modo))).toEqual([
+      'A visão não vai por e-mail.',
+      'A visão vai por e-mail às segundas, 7h.',
+      'A visão vai por e-mail no dia em que mudar, às 7h.',
+    ]);
   });
 });

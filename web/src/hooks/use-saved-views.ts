@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSearchParams } from 'react-router';
 import { keyOf } from '@/api/call';
 import type { SavedView, SavedViewInput } from '@/api/gen/types.gen';
-import { createView, deleteView, listViews } from '@/api/gen/visoes';
+import { createView, deleteView, listViews, mailView, stopMailingView } from '@/api/gen/visoes';
 import { useUser } from '@/api/session';
 import { hasRole } from '@/lib/permissions';
 import type { Density } from './use-table-view';
@@ -63,11 +63,33 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
       },
       onSuccess: settled,
     }),
+    mail: useMutation({
+      mutationFn: ({ id, modo }: { id: string; modo: SavedView['envio'] }) =>
+        modo === ''
+          ? stopMailingView({ path: { id } })
+          : mailView({ path: { id }, body: { modo } }),
+      onSettled: settled,
+    }),
     remove: useMutation({
       mutationFn: ({ id }: SavedView) => deleteView({ path: { id } }),
       onSettled: settled,
     }),
   };
+}
+
+/** When a view is mailed to its owner, as the menu offers it. */
+export const mailings: readonly { modo: SavedView['envio']; label: string }[] = [
+  { modo: '', label: 'Não enviar' },
+  { modo: 'segundas', label: 'Às segundas, 7h' },
+  { modo: 'mudou', label: 'Todo dia, quando mudar' },
+];
+
+/** What a choice of the menu means, once it is stored. */
+export function mailedText(modo: SavedView['envio']): string {
+  if (modo === '') return 'A visão não vai por e-mail.';
+  return modo === 'segundas'
+    ? 'A visão vai por e-mail às segundas, 7h.'
+    : 'A visão vai por e-mail no dia em que mudar, às 7h.';
 }
 
 /** What of a query the screen reads, in one order, so that equal views are equal texts. */

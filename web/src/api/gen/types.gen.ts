@@ -10919,6 +10919,10 @@ export type SaveRulesInputBody = {
 export type SavedView = {
     autor: string;
     consulta: string;
+    /**
+     * Quando vai por e-mail a quem a salvou; vazio: não vai, ou é de outra pessoa
+     */
+    envio: '' | 'segundas' | 'mudou';
     id: string;
     minha: boolean;
     nome: string;
@@ -10953,6 +10957,13 @@ export type SavedViewInput = {
      */
     papeis?: Array<string>;
     tela: string;
+};
+
+export type SavedViewMailing = {
+    /**
+     * segundas: às segundas, 7h; mudou: todo dia, 7h, quando não está vazia e mudou
+     */
+    modo: 'segundas' | 'mudou';
 };
 
 export type SendInputBody = {
@@ -23734,6 +23745,42 @@ export type UpdateViewResponses = {
 };
 
 export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
+export type StopMailingViewData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/views/{id}/envio';
+};
+
+export type StopMailingViewResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type StopMailingViewResponse = StopMailingViewResponses[keyof StopMailingViewResponses];
+
+export type MailViewData = {
+    body: SavedViewMailing;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/views/{id}/envio';
+};
+
+export type MailViewResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type MailViewResponse = MailViewResponses[keyof MailViewResponses];
 
 export type ListWebhooksData = {
     body?: never;

@@ -22,3 +22,13 @@ export const deleteView = /* @__PURE__ */ endpoint<T.DeleteViewData, T.DeleteVie
   'DELETE',
   '/api/views/{id}',
 );
+/** Envia uma visão própria por e-mail a quem a salvou. */
+export const mailView = /* @__PURE__ */ endpoint<T.MailViewData, T.MailViewResponse>(
+  'PUT',
+  '/api/views/{id}/envio',
+);
+/** Deixa de enviar uma visão própria por e-mail. */
+export const stopMailingView = /* @__PURE__ */ endpoint<T.StopMailingViewData, T.StopMailingViewResponse>(
+  'DELETE',
+  '/api/views/{id}/envio',
+);

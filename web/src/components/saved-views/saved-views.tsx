@@ -9,11 +9,13 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CancelButton, Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { useSavedViews } from '@/hooks/use-saved-views';
+import { notify } from '@/components/ui/notify';
+import { mailedText, useSavedViews } from '@/hooks/use-saved-views';
 import { useTyped } from '@/hooks/use-unsaved';
 import { messageOf } from '@/lib/api-error';
 import { roleLabel } from '@/lib/permissions';
 import { uuid } from '@/lib/uuid';
+import { MailMenu } from './mail-menu';
 
 type Views = ReturnType<typeof useSavedViews>;
 type View = Views['views'][number];
@@ -27,10 +29,12 @@ interface SavedViewsProps {
   table: Parameters<typeof useSavedViews>[2];
   /** The views that the screen comes with; a query as in its address. */
   builtIn: readonly { name: string; query: string }[];
+  /** Whether the server mails the views of this list. */
+  mailed?: boolean;
 }
 
 /** Chips over a list: the screen's own views, the saved ones, and the way to save another. */
-export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
+export function SavedViews({ screen, keys, table, builtIn, mailed }: SavedViewsProps) {
   const views = useSavedViews(screen, keys, table);
   const [saving, setSaving] = useState(false);
   const [removing, setRemoving] = useState<View | null>(null);
@@ -55,6 +59,17 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
             {view.nome}
             {!view.minha && <span className="sr-only">, Compartilhada por {view.autor}</span>}
           </Chip>
+          {mailed && view.minha && views.isOpen(view.consulta) && (
+            <MailMenu
+              view={view}
+              onChange={(modo) =>
+                views.mail.mutate(
+                  { id: view.id, modo },
+                  { onSuccess: () => notify.success(mailedText(modo)) },
+                )
+              }
+            />
+          )}
           {view.minha && views.isOpen(view.consulta) && (
             <IconButton
               size="sm"
@@ -68,6 +83,12 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
       <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setSaving(true)}>
         Salvar visão
       </Button>
+      {views.mail.isError && (
+        <Banner
+          tone="bad"
+          title={messageOf(views.mail.error, 'Não foi possível alterar o envio da visão.')}
+        />
+      )}
       {saving && (
         <SaveDialog save={views.save} shares={views.shares} onClose={() => setSaving(false)} />
       )}

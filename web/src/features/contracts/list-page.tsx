@@ -171,7 +171,13 @@ export function ListPage({ parts }: { parts: FormParts }) {
         }
       />
       <div className="space-y-3">
-        <SavedViews screen="contratos" keys={Object.keys(params)} table={view} builtIn={builtIn} />
+        <SavedViews
+          screen="contratos"
+          keys={Object.keys(params)}
+          table={view}
+          builtIn={builtIn}
+          mailed
+        />
         <ContractFilters
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}

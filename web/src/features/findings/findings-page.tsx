@@ -136,7 +136,13 @@ export function FindingsPage() {
       />
       <div className="space-y-3">
         {isDesktop && totals}
-        <SavedViews screen="auditoria" keys={Object.keys(params)} table={view} builtIn={builtIn} />
+        <SavedViews
+          screen="auditoria"
+          keys={Object.keys(params)}
+          table={view}
+          builtIn={builtIn}
+          mailed
+        />
         <FindingFilters
           filters={filters}
           onChange={change}

@@ -162,7 +162,7 @@ func TestFieldFilesInEveryKind_DR16(t *testing.T) {
 				says = im.Columns.Question
 			}
 			if im.State == imports.StateReview && answer.months != "" {
-				im = w.apply(im)
+				w.apply(im)
 			}
 			expect.All(t, "DR-16", expect.Is(known, true))
 			if answer.months != "" {

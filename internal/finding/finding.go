@@ -86,10 +86,10 @@ func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == 
 // Recovery says what came back, "Recuperado R$ 627,92 (nova fatura)"; empty where nothing was seen.
 func (l *Listed) Recovery() string {
 	from := "nova fatura"
-	switch {
-	case l.RecoveredBy == "":
+	switch l.RecoveredBy {
+	case "":
 		return ""
-	case l.RecoveredBy == ByCredit:
+	case ByCredit:
 		from = "crédito na fatura de " + l.BackIn.Short()
 	}
 	said := "Recuperado " + rule.Shown(l.Recovered) + " (" + from + ")"

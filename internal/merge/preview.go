@@ -55,7 +55,7 @@ func preview(ctx context.Context, q db.Q, kind Kind, kept, gone Side, pairs []pa
 		}
 	}
 	slices.SortStableFunc(p.Shared, func(a, b Shared) int { return cmp.Compare(a.Month, b.Month) })
-	if err := p.count(ctx, q, pairs); err != nil {
+	if err := p.count(ctx, q); err != nil {
 		return nil, err
 	}
 	return p, p.sign()
@@ -167,7 +167,7 @@ func (p *Preview) lookAtMonths(ctx context.Context, q db.Q, units *pair) error {
 }
 
 // count says how many rows would move, by what people call them.
-func (p *Preview) count(ctx context.Context, q db.Q, pairs []pair) error {
+func (p *Preview) count(ctx context.Context, q db.Q) error {
 	total := map[string]int{}
 	add := func(r Reference, id string) error {
 		n, err := count(ctx, q, r, id)

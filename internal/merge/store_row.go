@@ -134,7 +134,6 @@ func move(ctx context.Context, tx *db.Tx, r Reference, from, to string) (done []
 		if r.Rule != MoveFree {
 			err = write()
 		} else if err = tx.Try(ctx, write); db.IsUnique(err) {
-			err = nil
 			continue
 		}
 		if err != nil {

@@ -208,7 +208,7 @@ func TestACutBillIsRepaired_DR17(t *testing.T) {
 	const says = "O PDF estava danificado e foi reparado: confira."
 	whole, cut := w.read(b.Data), w.read(b.Data[:bytes.LastIndex(b.Data, []byte("trailer"))])
 	for name, want := range map[string]bool{whole: false, cut: true} {
-		res := w.staff.Get("/api/idp/document/" + name).Status(t, http.StatusOK)
+		res := w.staff.Get("/api/idp/document/"+name).Status(t, http.StatusOK)
 		if got := strings.Contains(string(res.Body), says); got != want {
 			t.Errorf("DR-17 repaired: %t, want %t: %s", got, want, res.Body)
 		}

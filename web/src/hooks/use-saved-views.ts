@@ -77,6 +77,9 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
   };
 }
 
+/** What is shown of a view that may be mailed. */
+export type MailedView = Pick<SavedView, 'nome' | 'envio'>;
+
 /** When a view is mailed to its owner, as the menu offers it. */
 export const mailings: readonly { modo: SavedView['envio']; label: string }[] = [
   { modo: '', label: 'Não enviar' },

@@ -33,7 +33,8 @@ export function useUnsaved(dirty: boolean, options: Options = {}): void {
   const { saving = false, sent, keeps = none, open = true, draft } = options;
   const work = useRef<Work>({ kind: 'work', sent: () => saving, keeps });
   useEffect(need, []);
-  useEffect(() => {
+  // Before it is painted: the answer to what is sent may come sooner.
+  useLayoutEffect(() => {
     Object.assign(work.current, { sent: () => saving || sent?.() === true, keeps, draft });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window that opens again is a new one

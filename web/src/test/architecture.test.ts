@@ -127,6 +127,7 @@ describe('what is typed', () => {
     'features/shell/command/command-menu.tsx': 'a search',
     'features/shell/command/keys-dialog.tsx': 'a setting that is kept at once',
     'features/simulation/components/client-link.tsx': 'a search of the wizard',
+    'model/additional/data-filter.tsx': 'a filter',
     'model/client/client-search.tsx': 'a search',
   };
 

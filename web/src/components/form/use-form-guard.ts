@@ -14,10 +14,12 @@ interface Options<V> {
   open?: boolean;
 }
 
+type Call = Mutation<unknown, Error, unknown, unknown>;
+
 /** What was sent, and the calls that sent it. */
 interface Sent {
   values: string;
-  calls: readonly Mutation<unknown, Error, unknown, unknown>[];
+  calls: readonly Call[];
 }
 
 /**
@@ -38,7 +40,7 @@ export function useFormGuard<V extends FieldValues>(
   const typed = () => JSON.stringify(form.getValues());
   const sent = () => {
     const { values, calls } = last.current;
-    const states = calls.map(({ state }) => state.status);
+    const states = calls.map((call) => repeated(cache.getAll(), call).state.status);
     if (states.includes('pending')) return true;
     return stores && states.length > 0 && states.every(isSuccess) && values === typed();
   };
@@ -51,6 +53,13 @@ export function useFormGuard<V extends FieldValues>(
     onSubmit(values);
     last.current = { values: typed(), calls: cache.getAll().filter((call) => !before.has(call)) };
   };
+}
+
+/** The call, or the one that sent the same again: after the password that the server wants. */
+function repeated(all: readonly Call[], call: Call): Call {
+  const { variables } = call.state;
+  if (variables === undefined) return call;
+  return all.findLast((other) => other.state.variables === variables) ?? call;
 }
 
 const isSuccess = (status: string) => status === 'success';

@@ -1,12 +1,11 @@
 import { Mail, MailCheck } from 'lucide-react';
-import type { SavedView } from '@/api/gen/types.gen';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuChoice, MenuChoices, MenuLabel } from '@/components/ui/menu';
-import { mailings } from '@/hooks/use-saved-views';
+import { type MailedView, mailings } from '@/hooks/use-saved-views';
 
 interface MailMenuProps {
-  view: Pick<SavedView, 'nome' | 'envio'>;
-  onChange: (modo: SavedView['envio']) => void;
+  view: MailedView;
+  onChange: (modo: MailedView['envio']) => void;
 }
 
 /** When a person has an own view mailed to them. */

@@ -266,34 +266,6 @@ describe('the list of clients', () => {
     expect(asked).toEqual(['0', '1']);
   });
 
-  it('DR-06 asks about the hidden rows of a sheet, and keeps the answer', async () => {
-    const asked: string[] = [];
-    server.use(
-      http.post('/api/leads/import', ({ request }) => {
-        const query = new URL(request.url).searchParams;
-        asked.push(`${query.get('apply')} ${query.get('ocultas')}`);
-        if (!query.has('ocultas')) {
-          return problem(422, 'Há 1 linha oculta (filtro).', 'linhas_ocultas');
-        }
-        const counts = { atualizados: 0, sem_alteracao: 0, recebidos: 0, rejeitados: 0 };
-        const aplicado = query.get('apply') === '1';
-        return HttpResponse.json({ aplicado, criados: 1, ...counts, avisos: [], linhas: [] });
-      }),
-    );
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Enviar planilha' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Importar clientes' }));
-    fireEvent.change(dialog.getByLabelText('Planilha de clientes'), {
-      target: { files: [new File(['x'], 'clientes.xlsx')] },
-    });
-    await user.click(dialog.getByRole('button', { name: 'Conferir planilha' }));
-    expect(await dialog.findByText('Há 1 linha oculta (filtro).')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Deixar de fora' }));
-    await user.click(await dialog.findByRole('button', { name: 'Importar 1 linha' }));
-    expect(await dialog.findByText('Planilha importada')).toBeVisible();
-    expect(asked).toEqual(['0 null', '0 deixar', '1 deixar']);
-  });
-
   it('AU-17 offers nothing to whoever only reads', async () => {
     renderApp('/leads', { user: consultor({ permissions: ['clients:read'] }) });
     expect(await screen.findByText('Hotel Serra')).toBeVisible();

@@ -2,73 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { gestora } from '@/test/factories/user';
+import {
+  findingDetail as detail,
+  noRecovery as recuperacao,
+  findingRow as row,
+  findingTotals as totals,
+} from '@/test/handlers/findings';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-
-const row = {
-  id: 'f1',
-  regra: 'bandeira_ou_te',
-  regra_titulo: 'Bandeira ou TE cobrada de consumidor livre',
-  fundamento: 'Lei 9.074/1995',
-  orientacao: 'Peça a exclusão.',
-  remedio: 'tarifa',
-  mes: '2026-10',
-  contrato_id: 'c1',
-  contrato: 'CT-1',
-  cliente_id: 'k1',
-  cliente: 'Cerâmica União Ltda',
-  unidade_id: null,
-  medidor: null,
-  fatura_id: 'i1',
-  tipo: 'fatura_distribuidora',
-  numero: '77',
-  luz: 'vermelho',
-  contestavel: true,
-  frase: 'TE cobrada: esperado R$ 0,00, cobrado R$ 120,00.',
-  esperado: 0,
-  cobrado: 120,
-  em_jogo: 120,
-  vigente: true,
-  status: 'aberta',
-  decidido: false,
-  motivo: null,
-  nota: null,
-  responsavel_id: null,
-  responsavel: null,
-  resposta_em: null,
-  familia: 'Tarifa e energia',
-  contestar_ate: '2031-10-31',
-  versao_regras: 2,
-  version: 3,
-  created_at: '2026-11-02T12:00:00Z',
-  updated_at: '2026-11-02T12:00:00Z',
-  updated_by: null,
-  recuperado: null,
-  recuperado_por: null,
-  recuperado_em: null,
-  recuperacao: null,
-  creditos: [],
-  mes_fechado: false,
-};
-const detail = {
-  ...row,
-  memoria: { name: 'TE', value: '0.00', unit: 'R$' },
-  historico: [
-    { em: '2026-11-02T12:00:00Z', por: 'Sistema', titulo: 'Aberto pela regra', descricao: null },
-  ],
-  responsaveis: [{ id: 'u1', nome: 'Ana Gestora' }],
-};
-const recuperacao = { resolvidas: 0, contestadas: 0, recuperado: 0, a_receber: 0 };
-const totals = [
-  {
-    status: 'aberta',
-    quantidade: 2,
-    sem_valor: 1,
-    em_jogo: 120,
-    contestavel: 120,
-  },
-];
 
 let asked: string[];
 let sent: { body: unknown; match: string | null } | null;
@@ -227,80 +169,6 @@ describe('the audit of invoices', () => {
         },
         match: '"3"',
       }),
-    );
-  });
-
-  it('DR-19 asks whether a credit is of the contest, and answers with the version that was read', async () => {
-    const credit = {
-      apontamento_id: 'f1',
-      fatura_id: 'i9',
-      numero: '99',
-      mes: '2026-12',
-      linha: '2026-12 devolucao',
-      texto: 'Devolução',
-      valor: 627.92,
-      pergunta: 'Este crédito é da contestação de ago/2026?',
-      version: 3,
-    };
-    let answered: unknown = null;
-    server.use(
-      http.get('/api/apontamentos/f1', () => HttpResponse.json({ ...detail, creditos: [credit] })),
-      http.post('/api/apontamentos/f1/credito', async ({ request }) => {
-        answered = { body: await request.json(), match: request.headers.get('if-match') };
-        return HttpResponse.json(detail);
-      }),
-    );
-    const { user } = open('/auditoria-faturas?apontamento=f1');
-    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
-    expect(await within(dialog).findByText(credit.pergunta)).toBeVisible();
-    expect(
-      within(dialog).getByText(/Devolução, R\$\s627,92, na fatura 99 de dez\/2026/),
-    ).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Não' }));
-    await waitFor(() =>
-      expect(answered).toEqual({
-        body: { fatura_id: 'i9', linha: '2026-12 devolucao', sim: false },
-        match: '"3"',
-      }),
-    );
-  });
-
-  it('DR-19 says what came back, and has the adjustment of a closed month filled in', async () => {
-    server.use(
-      http.get('/api/apontamentos', () =>
-        HttpResponse.json({
-          data: [row],
-          page: 1,
-          pageSize: 20,
-          total: 1,
-          somas: [],
-          totais: totals,
-          recuperacao: { resolvidas: 1, contestadas: 1, recuperado: 627.92, a_receber: 50 },
-        }),
-      ),
-      http.get('/api/apontamentos/f1', () =>
-        HttpResponse.json({
-          ...detail,
-          status: 'resolvida',
-          recuperado: 627.92,
-          recuperado_por: 'credito',
-          recuperado_em: 'i9',
-          recuperacao: 'Recuperado R$ 627,92 (crédito na fatura de dez/2026)',
-          mes_fechado: true,
-        }),
-      ),
-    );
-    const { unmount } = open();
-    const tiles = within(await screen.findByRole('list', { name: 'Totais' }));
-    expect(tiles.getByText('Recuperado').closest('li')).toHaveTextContent(
-      /R\$\s627,92a receber R\$\s50,00/,
-    );
-    unmount();
-    open('/auditoria-faturas?apontamento=f1&status=resolvida&mes=');
-    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
-    expect(await within(dialog).findByRole('link', { name: 'Ver a fatura' })).toHaveAttribute(
-      'href',
-      '/faturas/i9/recalculada',
     );
   });
 

@@ -109,6 +109,7 @@ describe('the wizard', () => {
     await press(user, 'Voltar');
     expect(await screen.findByText('Arraste o arquivo para cá')).toBeVisible();
     await press(user, 'Iniciar nova simulação');
+    await press(user, 'Descartar'); // DR-24: it was calculated, and not kept
     await waitFor(() => expect(location()).toBe('/simulacao'));
     expect(screen.queryByRole('button', { name: 'Iniciar nova simulação' })).toBeNull();
   });

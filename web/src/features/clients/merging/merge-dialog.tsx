@@ -11,8 +11,10 @@ import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
+import { useUnsaved } from '@/hooks/use-unsaved';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { maskCnpj } from '@/lib/identifier/cnpj';
+import { discarding } from '@/lib/unsaved/work';
 import { MonthChoices } from './month-choices';
 import { type Kind, previewQuery } from './queries';
 
@@ -53,6 +55,9 @@ export function MergeDialog({ kind, twins, onClose }: MergeDialogProps) {
       if (error instanceof ApiError && error.status === 412) void preview.refetch();
     },
   });
+  useUnsaved(reason !== '' || Object.keys(months).length > 0, {
+    saving: merge.isPending || merge.isSuccess,
+  });
   const choose = (fica: string, sai: string) => {
     setKept(fica);
     setGone(sai);
@@ -71,7 +76,7 @@ export function MergeDialog({ kind, twins, onClose }: MergeDialogProps) {
       persistent
       footer={
         <>
-          <Button onClick={onClose} disabled={merge.isPending}>
+          <Button onClick={() => discarding(onClose, 'top')} disabled={merge.isPending}>
             Cancelar
           </Button>
           <Button

@@ -15,6 +15,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { Textarea } from '@/components/ui/textarea';
 import { useTyped, useUnsaved } from '@/hooks/use-unsaved';
 import { isAbort, messageOf } from '@/lib/api-error';
+import { letGo } from '@/lib/unsaved/work';
 import { uploadFile } from '@/lib/upload';
 import { blankDraft, fromReading, toDraft } from '../draft';
 import type { UseWizard } from '../use-wizard';
@@ -40,6 +41,7 @@ const rules: FileRules = {
 export function UploadStep({ wizard }: { wizard: UseWizard }) {
   const { send, go } = wizard;
   const open = (wire: SimulationReadingBody) => {
+    letGo(); // what was read is the wizard's now
     send({ type: 'read', reading: fromReading(wire) });
     go('dados');
   };

@@ -13334,6 +13334,10 @@ export type ListFindingsData = {
          */
         contestavel?: '0' | '1';
         /**
+         * 1: só o que devolveu algo: o que foi visto, ou o que uma pessoa resolveu do contestável
+         */
+        recuperado?: '0' | '1';
+        /**
          * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
          */
         sort?: string;
@@ -13404,6 +13408,10 @@ export type ExportFindingsData = {
          * 1: só cobranças a contestar
          */
         contestavel?: '0' | '1';
+        /**
+         * 1: só o que devolveu algo: o que foi visto, ou o que uma pessoa resolveu do contestável
+         */
+        recuperado?: '0' | '1';
         /**
          * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
          */
@@ -13480,6 +13488,10 @@ export type ListRecoveredData = {
          */
         contestavel?: '0' | '1';
         /**
+         * 1: só o que devolveu algo: o que foi visto, ou o que uma pessoa resolveu do contestável
+         */
+        recuperado?: '0' | '1';
+        /**
          * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
          */
         sort?: string;
@@ -13550,6 +13562,10 @@ export type ExportRecoveredData = {
          * 1: só cobranças a contestar
          */
         contestavel?: '0' | '1';
+        /**
+         * 1: só o que devolveu algo: o que foi visto, ou o que uma pessoa resolveu do contestável
+         */
+        recuperado?: '0' | '1';
         /**
          * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
          */

@@ -33,4 +33,11 @@ test('DR-26 additional data are typed, found by, shown in a column and exported'
   const text = (await exported(page, page, 'CSV')).bytes.toString('utf8');
   expect(text).toContain(label);
   expect(text).toContain('Norte');
+
+  // Without a label the lists have no filter by one, as others expect them.
+  await page.goto(`/contratos/${id}/editar`);
+  await page.getByRole('button', { name: 'Remover dado 1' }).click();
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page).toHaveURL(`/contratos/${id}`);
+  await expect(fact(page, label)).toHaveCount(0);
 });

@@ -52,6 +52,7 @@ test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a 
     await close.getByRole('button', { name: 'Concluir etapa' }).click();
     await expect(close.getByText(/Falta arquivar: LOA/)).toBeVisible();
     await close.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
   });
 
   await test.step('MG-02 the signed return is filed as evidence', async () => {

@@ -43,7 +43,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 for (const [address, title, chunk, most] of [
   ['/dashboard', 'Dashboard', 'dashboard-page-', 26],
-  ['/contratos', 'Contratos', 'contracts-page-', 33],
+  ['/contratos', 'Contratos', 'contracts-page-', 36],
 ] as const) {
   test(
     `the page of ${address} names the scripts that it needs`,
@@ -88,13 +88,13 @@ test('FC-01 the page of the dashboard brings what its first screen shows', {
 test.describe('nobody signed in', desk(sameDocument), () => {
   test.use({ role: null });
 
-  test('the login is fourteen scripts, all named by the page, and asks for the session once', async ({
+  test('the login is fifteen scripts, all named by the page, and asks for the session once', async ({
     page,
   }) => {
     const questions: string[] = [];
     page.on('request', (request) => questions.push(new URL(request.url()).pathname));
     const names = await named(page, '/login');
-    expect(names.length).toBeLessThanOrEqual(14);
+    expect(names.length).toBeLessThanOrEqual(15);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail').first()).toBeVisible();
     await page.waitForLoadState('networkidle');

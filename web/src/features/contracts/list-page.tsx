@@ -171,14 +171,16 @@ export function ListPage({ parts }: { parts: FormParts }) {
         }
       />
       <div className="space-y-3">
-        <SavedViews
-          screen="contratos"
-          keys={Object.keys(params)}
-          table={view}
-          builtIn={builtIn}
-          mailed
-        />
         <ContractFilters
+          views={
+            <SavedViews
+              screen="contratos"
+              keys={Object.keys(params)}
+              table={view}
+              builtIn={builtIn}
+              mailed
+            />
+          }
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
           onReset={reset}

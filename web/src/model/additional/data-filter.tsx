@@ -35,6 +35,7 @@ function Typed({ of, value, onChange, labels }: DataFilterProps & { labels: read
   return (
     <>
       <Input
+        size="sm"
         aria-label="Dado adicional"
         placeholder="Dado: Praça:Norte"
         list={id}

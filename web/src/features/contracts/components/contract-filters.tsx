@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
 import { DataFilter, filterText } from '@/model/additional/data-filter';
 import type { Contract } from '@/model/contract/contract';
@@ -19,6 +21,8 @@ import {
 } from '../queries';
 
 interface ContractFiltersProps {
+  /** The saved views; in a wide window the filter by additional data ends their line, which has room. */
+  views: ReactNode;
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
@@ -29,11 +33,19 @@ interface ContractFiltersProps {
 
 /** Search, period, and the filters that came with the address. */
 export function ContractFilters(props: ContractFiltersProps) {
-  const { filters, onChange, onReset, onRefresh, refreshing, tools } = props;
+  const { views, filters, onChange, onReset, onRefresh, refreshing, tools } = props;
+  const isDesktop = useIsDesktop();
   const { q, mes } = filters;
   const chips = chipsOf(filters, onChange);
+  const data = (
+    <DataFilter of="contrato" value={filters.dado} onChange={(dado) => onChange({ dado })} />
+  );
   return (
     <div className="space-y-3">
+      <div className="items-center gap-2 lg:flex">
+        <div className="min-w-0 flex-1">{views}</div>
+        {isDesktop && <div className="w-48 empty:hidden">{data}</div>}
+      </div>
       <FilterBar
         search={
           <SearchInput
@@ -84,9 +96,7 @@ export function ContractFilters(props: ContractFiltersProps) {
             }
           />
         </div>
-        <div className="w-40 empty:hidden">
-          <DataFilter of="contrato" value={filters.dado} onChange={(dado) => onChange({ dado })} />
-        </div>
+        {!isDesktop && data}
       </FilterBar>
       <FilterChips chips={chips} />
     </div>

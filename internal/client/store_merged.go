@@ -20,10 +20,13 @@ func MergeInto(ctx context.Context, tx *db.Tx, goneID, keptID string) error {
 	if err != nil {
 		return err
 	}
-	return afterMerge(ctx, tx, keptID)
+	if err := raise(ctx, tx, keptID); err != nil {
+		return err
+	}
+	return Regain(ctx, tx, keptID)
 }
 
-// Unmerge takes MergeInto back.
+// Unmerge takes MergeInto back. Regain follows once all that went with the client is back.
 //
 // Protection: as MergeInto.
 func Unmerge(ctx context.Context, tx *db.Tx, goneID, keptID string) error {
@@ -32,21 +35,27 @@ func Unmerge(ctx context.Context, tx *db.Tx, goneID, keptID string) error {
 	if err != nil {
 		return err
 	}
-	if err := rebuildAccess(ctx, tx, goneID); err != nil {
-		return err
-	}
-	return afterMerge(ctx, tx, keptID)
+	return raise(ctx, tx, keptID)
 }
 
-func afterMerge(ctx context.Context, tx *db.Tx, keptID string) error {
-	err := db.Exec(ctx, tx, "client: merged", `UPDATE clients SET version = version + 1, updated_at = $2 WHERE id = $1`, keptID, clock.FromTime(tx.Now()))
-	if err != nil {
-		return err
+// Regain has each client found by its own names and those of what is merged into it, and reached
+// by its own people.
+//
+// Protection: as MergeInto.
+func Regain(ctx context.Context, tx *db.Tx, clientIDs ...string) error {
+	for _, id := range clientIDs {
+		if err := setSearch(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := rebuildAccess(ctx, tx, id); err != nil {
+			return err
+		}
 	}
-	if err := setSearch(ctx, tx, keptID); err != nil {
-		return err
-	}
-	return rebuildAccess(ctx, tx, keptID)
+	return nil
+}
+
+func raise(ctx context.Context, tx *db.Tx, keptID string) error {
+	return db.Exec(ctx, tx, "client: merged", `UPDATE clients SET version = version + 1, updated_at = $2 WHERE id = $1`, keptID, clock.FromTime(tx.Now()))
 }
 
 // KeepFound has the client go on being found by the names and numbers of those that were merged

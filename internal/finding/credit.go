@@ -2,6 +2,7 @@ package finding
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"ynova/internal/audit"
@@ -88,14 +89,16 @@ func (s *Service) creditsOn(ctx context.Context, a actor.Actor, v *invoice.Store
 	if err != nil {
 		return nil, err
 	}
+	var own []*Listed
 	for i := range found {
-		f := &found[i]
-		if f.UnitID != v.UnitID {
-			continue
+		if found[i].UnitID == v.UnitID {
+			own = append(own, &found[i])
 		}
-		if err := s.withCredits(ctx, s.db, a, f); err != nil {
-			return nil, err
-		}
+	}
+	if err := s.withCredits(ctx, s.db, a, own...); err != nil {
+		return nil, err
+	}
+	for _, f := range own {
 		for _, c := range f.Credits {
 			if c.InvoiceID == v.ID {
 				out = append(out, c)
@@ -133,8 +136,9 @@ type Answer struct {
 // AnswerCredit keeps whether a credit is of the contest. One that is resolves it, with what
 // came back; another is not proposed again.
 //
-// Protection: the finding is locked, and the version that was read must be the stored one; of
-// two contests that take one credit the unique index refuses the second.
+// Protection: the contracts of the finding and of the credit's bill are locked, then the finding,
+// whose version must be the one that was read; a bill that was replaced meanwhile gives no credit.
+// Of two contests that take one credit the unique index refuses the second.
 func (s *Service) AnswerCredit(ctx context.Context, a actor.Actor, findingID string, in Answer, version *int64) (Detail, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return Detail{}, actor.ErrDenied
@@ -146,7 +150,13 @@ func (s *Service) AnswerCredit(ctx context.Context, a actor.Actor, findingID str
 		if err != nil {
 			return err
 		}
-		if err := contract.LockForUpdate(ctx, tx, []string{of.ContractID}); err != nil {
+		bill, err := invoice.InReach(ctx, tx, a, in.InvoiceID)
+		if errors.Is(err, invoice.ErrNotFound) {
+			return errNoCredit.WithCause(err)
+		} else if err != nil {
+			return err
+		}
+		if err := contract.LockForUpdate(ctx, tx, []string{of.ContractID, bill.ContractID}); err != nil {
 			return err
 		}
 		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate("f"))

@@ -8,9 +8,10 @@ import (
 )
 
 // sqlRecovered are findings f that gave something back: what was seen, or what a person
-// resolved of charges to contest. What the rules closed by themselves gave nothing back.
+// resolved of charges to contest. What the rules closed by themselves gave nothing back, nor what
+// stands on the new bill as it was.
 const (
-	sqlRecovered = `(f.status = 'resolvida' AND (f.recovered_by IS NOT NULL OR f.decided AND f.contestable))`
+	sqlRecovered = `(f.status = 'resolvida' AND (f.recovered_by IS NOT NULL AND COALESCE(f.recovered, 1) > 0 OR f.recovered_by IS NULL AND f.decided AND f.contestable))`
 	sqlAwaited   = `(f.status = 'em contestação' AND f.contestable)`
 )
 

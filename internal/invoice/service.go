@@ -153,7 +153,8 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, invoiceID string) (Vie
 		return View{}, err
 	}
 	view := ViewOf(stored, s.Today())
-	return view, WithPairs(ctx, s.DB, a, &view)
+	err = WithPairs(ctx, s.DB, a, &view)
+	return view, err
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is

@@ -296,7 +296,8 @@ func (s *Service) In(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID st
 		return View{}, err
 	}
 	view := ViewOf(v, s.Today())
-	return view, WithPairs(ctx, tx, a, &view)
+	err = WithPairs(ctx, tx, a, &view)
+	return view, err
 }
 
 // unreplace takes back what a document that goes said of the one whose place it took.

@@ -2,6 +2,7 @@ package merge_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 
@@ -151,6 +152,12 @@ func TestClosedMonthsOfClients_DR15(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `DELETE FROM closed_months`)
 			return err
 		})
+		h.close(p.kept, month.New(2026, 8))
+		refusals("Ago/2026 está fechado em 11.222.333/0001-81, e 11.444.777/0001-61 tem medição ou fatura nele: reabra o mês antes.")
+		h.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM closed_months`)
+			return err
+		})
 		h.close(p.gone, month.New(2026, 8))
 		h.write(func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.ExecContext(ctx, `INSERT INTO closing_snapshots (client_id, month, sequence, body, sha256, closed_at, closed_by) VALUES ($1, '2026-08', 1, '{}', 'h', 0, '')`, p.gone)
@@ -191,6 +198,82 @@ func TestReachAfterAMerge_DR15(t *testing.T) {
 		expect.All(t, "merged", expect.Is(reach("ana"), 2), expect.Is(reach("bia"), 0))
 		h.undo(mergeID)
 		expect.All(t, "parted", expect.Is(reach("ana"), 1), expect.Is(reach("bia"), 1))
+
+		last := h.client("19131243000197", "Moinho Alvorada", "CT-9")
+		h.merge("cliente", p.kept, p.gone, choices{september: "fica"})
+		chained := h.merge("cliente", last, p.kept, nil)
+		expect.All(t, "merged twice", expect.Is(reach("ana"), 0), expect.Is(reach("bia"), 0), expect.Same(h.found(cnpjB), []string{last}))
+		h.undo(chained)
+		expect.All(t, "the second taken back", expect.Is(reach("ana"), 2), expect.Is(reach("bia"), 0),
+			expect.Same(h.found(cnpjB), []string{p.kept}), expect.Same(h.found(cnpjA), []string{p.kept}), expect.Same(h.found("19131243000197"), []string{last}))
+	})
+}
+
+// DR-15: what came to the client that went while it was merged follows by the job; of additional
+// data the kept one gets what it has none of, and undoing gives it back.
+func TestWhatCameMeanwhileFollows_DR15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := open(t, d)
+		p := clients(h)
+		extra := func(id, label, value string) {
+			h.write(func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, `INSERT INTO extra_values (entity, id, label_key, label, value_key, value) VALUES ('client', $1, $2, $2, $3, $3)`, id, label, value)
+				return err
+			})
+		}
+		extra(p.kept, "praca", "norte")
+		extra(p.gone, "praca", "sul")
+		extra(p.gone, "filial", "3")
+		mergeID := h.merge("cliente", p.kept, p.gone, choices{september: "fica"})
+		of := func(id string) string {
+			all, err := db.List(t.Context(), d, "extra", db.Single[string], `SELECT label || '=' || value FROM extra_values WHERE id = $1 ORDER BY label`, id)
+			expect.Must(t, "additional data", expect.Is(err, nil))
+			return strings.Join(all, " ")
+		}
+		expect.All(t, "additional data", expect.Is(of(p.kept), "filial=3 praca=norte"), expect.Is(of(p.gone), "praca=sul"))
+
+		h.write(func(ctx context.Context, tx *db.Tx) error { // by who had found the client before
+			_, err := tx.ExecContext(ctx, `INSERT INTO client_contacts (id, client_id, name, created_at, updated_at) VALUES ('k2', $1, 'Zeca', 0, 0)`, p.gone)
+			return err
+		})
+		h.runJobs()
+		expect.All(t, "contacts", expect.Is(h.of("client_contacts", p.kept), 2), expect.Is(h.of("client_contacts", p.gone), 0))
+		expect.All(t, "undone", expect.Len(h.undo(mergeID), 0), expect.Is(h.of("client_contacts", p.gone), 2),
+			expect.Is(of(p.kept), "praca=norte"), expect.Is(of(p.gone), "filial=3 praca=sul"))
+	})
+}
+
+// DR-15: a contract that serves units by their code or group is not left without one, and units
+// that one client has twice are merged first.
+func TestContractsKeepAUnit_DR15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := open(t, d)
+		p := clients(h)
+		serve := func(contract, group string) {
+			h.write(func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, `UPDATE contracts SET group_name = $2 WHERE contract_code = $1`, contract, group)
+				return err
+			})
+		}
+		refusals := func(what string, want ...string) {
+			t.Helper()
+			expect.All(t, what, expect.Same(h.preview(webtest.Gestora(), "cliente", p.kept, p.gone).Recusas, want))
+		}
+		serve("CT-2", "0041.077")
+		refusals("by its code", "O contrato CT-2 atende só a unidade 0041.077: troque o grupo dele antes.")
+		h.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE consumer_units SET group_name = 'G1' WHERE id = $1`, p.goneUnit)
+			return err
+		})
+		serve("CT-2", "G1")
+		refusals("by its group", "O contrato CT-2 atende só a unidade 0041.077: troque o grupo dele antes.")
+		h.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE consumer_units SET group_name = 'G1' WHERE id = $1`, p.ownUnit)
+			return err
+		})
+		refusals("another unit of the group stays")
+		h.twin(p.kept, "00041077")
+		refusals("two of one code", "A unidade 00041077 está repetida em um dos clientes: junte primeiro as unidades repetidas dele.")
 	})
 }
 

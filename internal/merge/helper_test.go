@@ -48,6 +48,7 @@ type house struct {
 	months    *recompute.Service
 	contracts *contract.Service
 	srv       *webtest.Server
+	queue     *jobs.Queue
 }
 
 func open(t *testing.T, d *db.DB) *house {
@@ -57,7 +58,7 @@ func open(t *testing.T, d *db.DB) *house {
 	parameters := tariff.NewCache()
 	months := recompute.NewService(recompute.Config{DB: d, Queue: queue, Parameters: parameters})
 	h := &house{
-		T: t, d: d, clock: at, months: months,
+		T: t, d: d, clock: at, months: months, queue: queue,
 		contracts: contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{months.ContractChanged}, Dated: parameters, Clock: at}),
 		service:   merge.NewService(merge.Config{DB: d, Clock: at, Queue: queue, Months: months}),
 	}
@@ -103,8 +104,8 @@ func (h *house) measure(clientID, unitID, code string, kWh map[string]int64) {
 }
 
 // tryMeasure measures a month of a unit that may be gone meanwhile.
-func (h *house) tryMeasure(clientID, unitID, code, m string) {
-	_ = h.d.Write(h.Context(), h.measuring(clientID, unitID, code, map[string]int64{m: 70000}))
+func (h *house) tryMeasure(clientID, unitID, code, m string) error {
+	return h.d.Write(h.Context(), h.measuring(clientID, unitID, code, map[string]int64{m: 70000}))
 }
 
 func (h *house) measuring(clientID, unitID, code string, kWh map[string]int64) func(ctx context.Context, tx *db.Tx) error {
@@ -154,6 +155,21 @@ func (h *house) close(clientID string, m month.Month) {
 		_, err := period.Close(ctx, tx, clientID, m, "Helena")
 		return err
 	})
+}
+
+// runJobs runs what waits.
+func (h *house) runJobs() {
+	h.Helper()
+	h.queue.Start(h.Context())
+	defer h.queue.Stop()
+	for {
+		waiting, err := h.queue.Unfinished(h.Context(), h.d, h.queue.Kinds()...)
+		expect.Must(h, "jobs", expect.Is(err, nil))
+		if !waiting {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
 }
 
 func (h *house) write(f func(ctx context.Context, tx *db.Tx) error) {

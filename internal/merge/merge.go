@@ -127,6 +127,8 @@ type pair struct {
 	Kept string `json:"fica"`
 	Gone string `json:"sai"`
 	code string
+	// several: one of the clients has more than one unit of this code.
+	several bool
 }
 
 // emptied is a balance all of whose months went to another one.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -32,7 +33,7 @@ func sides(ctx context.Context, q db.Q, r *Request, lock string) (kept, gone Sid
 // pairsIn are the pairs of units that the merge makes one.
 func pairsIn(ctx context.Context, q db.Q, kind Kind, kept, gone *Side) ([]pair, error) {
 	if kind == Units {
-		return []pair{{kept.ID, gone.ID, kept.Code}}, nil
+		return []pair{{Kept: kept.ID, Gone: gone.ID, code: kept.Code}}, nil
 	}
 	return pairsOf(ctx, q, kept.ID, gone.ID)
 }
@@ -45,6 +46,16 @@ func preview(ctx context.Context, q db.Q, kind Kind, kept, gone Side, pairs []pa
 		look = p.lookAtClients
 	}
 	if err := look(ctx, q); err != nil {
+		return nil, err
+	}
+	taken := map[string]bool{}
+	for i := range pairs {
+		if one := &pairs[i]; one.several || taken[one.Kept] {
+			p.refuse("A unidade " + one.code + " está repetida em um dos clientes: junte primeiro as unidades repetidas dele.")
+		}
+		taken[pairs[i].Kept] = true
+	}
+	if err := p.lookAtContracts(ctx, q, pairs); err != nil {
 		return nil, err
 	}
 	if len(p.Refusals) == 0 || kind == Units {
@@ -76,14 +87,21 @@ func short(m month.Month) string {
 func (p *Preview) lookAtUnits(ctx context.Context, q db.Q) error {
 	if p.Kept.client != p.Gone.client {
 		p.refuse("As unidades são de clientes diferentes: junte os clientes.")
-		return nil
 	}
-	own, err := namedBy(ctx, q, p.Gone.client, p.Gone.Code)
-	if err != nil {
-		return err
-	}
-	for _, code := range own {
-		p.refuse("O contrato " + code + " atende só a unidade " + p.Gone.Code + ": troque o grupo dele antes.")
+	return nil
+}
+
+// lookAtContracts refuses what would leave a contract without a unit: it serves by code or group
+// units that go, and none that stays.
+func (p *Preview) lookAtContracts(ctx context.Context, q db.Q, pairs []pair) error {
+	for i := range pairs {
+		own, unit, err := namedBy(ctx, q, p.Kept.client, pairs, pairs[i].Gone)
+		if err != nil {
+			return err
+		}
+		for _, code := range own {
+			p.refuse("O contrato " + code + " atende só a unidade " + unit + ": troque o grupo dele antes.")
+		}
 	}
 	return nil
 }
@@ -118,11 +136,33 @@ func (p *Preview) lookAtClients(ctx context.Context, q db.Q) error {
 			p.refuse(short(m) + " está fechado e tem medição nos dois.")
 		}
 	}
+	if err := p.lookAtOpenMonths(ctx, q, &p.Kept, &p.Gone, keptClosed, keptMeasured, goneMeasured); err != nil {
+		return err
+	}
+	if err := p.lookAtOpenMonths(ctx, q, &p.Gone, &p.Kept, goneClosed, goneMeasured, keptMeasured); err != nil {
+		return err
+	}
 	agents, err := agentsOfBoth(ctx, q, p.Kept.ID, p.Gone.ID)
 	for _, sigla := range agents {
 		p.refuse("O agente " + sigla + " da CCEE está nos dois: exclua um antes.")
 	}
 	return err
+}
+
+// lookAtOpenMonths refuses what would come from one client into a month that the other has
+// closed: its snapshot does not have it.
+func (p *Preview) lookAtOpenMonths(ctx context.Context, q db.Q, into, from *Side, closed, there, comes map[month.Month]bool) error {
+	billed, err := billedIn(ctx, q, from.ID)
+	if err != nil {
+		return err
+	}
+	for _, m := range slices.Sorted(maps.Keys(closed)) {
+		both := there[m] && comes[m] // refused as such
+		if !both && (comes[m] || billed[m]) {
+			p.refuse(short(m) + " está fechado em " + brdoc.CNPJ(into.CNPJ).Masked() + ", e " + brdoc.CNPJ(from.CNPJ).Masked() + " tem medição ou fatura nele: reabra o mês antes.")
+		}
+	}
+	return nil
 }
 
 // lookAtMonths notes the months that both units have, and what of them cannot be one.
@@ -185,14 +225,14 @@ func (p *Preview) count(ctx context.Context, q db.Q) error {
 		}
 		return nil
 	}
+	columns := []string{"unit_id", "id"}
 	if p.Kind == Clients {
-		for _, column := range []string{"client_id", "client_ids"} {
-			if err := of(column, p.Gone.ID); err != nil {
-				return err
-			}
+		columns = []string{"client_id", "client_ids", "id"}
+	}
+	for _, column := range columns {
+		if err := of(column, p.Gone.ID); err != nil {
+			return err
 		}
-	} else if err := of("unit_id", p.Gone.ID); err != nil {
-		return err
 	}
 	n, err := countMonths(ctx, q, p.Kind, p.Gone.ID)
 	if err != nil {

@@ -12,11 +12,12 @@ import (
 )
 
 // referring are the columns of the schema that refer to clients, to units, or to the balance of
-// a unit: by a foreign key, or by the name that such columns have.
+// a unit: by a foreign key, by the name that such columns have, or as the id of any record.
 func referring(t *testing.T, d *db.DB) (found []string) {
 	t.Helper()
 	found, err := db.List(t.Context(), d, "columns that refer", db.Single[string], `SELECT t.name || '.' || c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
-		WHERE t.type = 'table' AND t.name NOT LIKE '%\_search%' ESCAPE '\' AND (c.name IN ('client_id', 'client_ids', 'unit_id', 'balance_id', 'balance_seq', 'merged_into')
+		WHERE t.type = 'table' AND t.name NOT LIKE '%\_search%' ESCAPE '\' AND (c.name IN ('client_id', 'client_ids', 'unit_id', 'balance_id', 'balance_seq', 'merged_into', 'entity_id')
+			OR c.name = 'id' AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) e WHERE e.name = 'entity') AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) e WHERE e.name = 'entity_id')
 			OR EXISTS (SELECT 1 FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name AND f."table" IN ('clients', 'consumer_units', 'balances')))
 		ORDER BY 1`+db.SQLiteOnly)
 	expect.Must(t, "schema", expect.Is(err, nil))
@@ -38,6 +39,7 @@ func TestMergingKnowsEveryReference_DR15(t *testing.T) {
 	dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 		for _, statement := range []string{
 			`ALTER TABLE deals ADD COLUMN payer TEXT REFERENCES clients (id)`, `CREATE TABLE visits (id TEXT NOT NULL PRIMARY KEY, unit_id TEXT)`,
+			`CREATE TABLE remarks (entity TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (entity, id))`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement+db.SQLiteOnly); err != nil {
 				return err
@@ -45,7 +47,7 @@ func TestMergingKnowsEveryReference_DR15(t *testing.T) {
 		}
 		return nil
 	})
-	expect.All(t, "columns that are new", expect.Same(missing(), []string{"deals.payer", "visits.unit_id"}))
+	expect.All(t, "columns that are new", expect.Same(missing(), []string{"deals.payer", "remarks.id", "visits.unit_id"}))
 
 	there := referring(t, d)
 	for _, r := range merge.References {

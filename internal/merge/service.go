@@ -156,7 +156,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor) ([]Merge, error) {
 	if mayMerge(a, Clients) == nil {
 		kinds = append(kinds, string(Clients))
 	}
-	return list(ctx, s.db, kinds)
+	return list(ctx, s.db, kinds, clock.FromTime(s.Clock.Now().Add(-UndoFor)))
 }
 
 // record writes the act to the trail of the client that is kept, and of the one that goes.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"ynova/internal/contract"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -45,13 +46,15 @@ func scanMerge(rows *sql.Rows, m *Merge) error {
 	return rows.Scan(&m.ID, (*string)(&m.Kind), &m.Kept, &m.Gone, &m.Reason, &m.By, &m.At, &m.UndoneAt, &m.UndoneBy, &m.KeptName, &m.GoneName)
 }
 
-// mostListed is how many merges the page shows.
+// mostListed is how many merges the page shows beside those that can be undone.
 const mostListed = 100
 
-func list(ctx context.Context, q db.Q, kinds []string) ([]Merge, error) {
-	var args []any
-	where := ` WHERE m.kind IN ` + db.In(&args, kinds)
-	return db.List(ctx, q, "merge: list", scanMerge, selectMerges+where+` ORDER BY m.at DESC, m.id LIMIT `+strconv.Itoa(mostListed), args...)
+// list reads the newest merges, and all since a moment that nobody took back.
+func list(ctx context.Context, q db.Q, kinds []string, since clock.Micros) ([]Merge, error) {
+	args := []any{since}
+	of := `m.kind IN ` + db.In(&args, kinds)
+	return db.List(ctx, q, "merge: list", scanMerge, selectMerges+` WHERE `+of+` AND (m.at >= $1 AND m.undone_at IS NULL OR m.id IN (SELECT m.id FROM merges m WHERE `+of+
+		` ORDER BY m.at DESC, m.id LIMIT `+strconv.Itoa(mostListed)+`)) ORDER BY m.at DESC, m.id`, args...)
 }
 
 // byID reads a merge with what it moved, and holds it until the transaction ends.
@@ -121,8 +124,8 @@ func monthsOf(ctx context.Context, q db.Q, seq int64) (map[month.Month]Measured,
 // pairsOf are the units of two clients that have one code, those of the first are kept.
 func pairsOf(ctx context.Context, q db.Q, keptClient, goneClient string) ([]pair, error) {
 	return db.List(ctx, q, "merge: units of one code", func(rows *sql.Rows, p *pair) error {
-		return rows.Scan(&p.Kept, &p.Gone, &p.code)
-	}, `SELECT MIN(k.id), g.id, MIN(k.meter_code) FROM consumer_units g JOIN unit_codes gc ON gc.unit_id = g.id AND gc.kind = 'cadastro'
+		return rows.Scan(&p.Kept, &p.Gone, &p.code, &p.several)
+	}, `SELECT MIN(k.id), g.id, MIN(k.meter_code), COUNT(DISTINCT k.id) > 1 FROM consumer_units g JOIN unit_codes gc ON gc.unit_id = g.id AND gc.kind = 'cadastro'
 		JOIN unit_codes kc ON kc.code_key = gc.code_key AND kc.kind = 'cadastro' JOIN consumer_units k ON k.id = kc.unit_id
 		WHERE g.client_id = $2 AND k.client_id = $1 AND g.merged_into IS NULL AND k.merged_into IS NULL GROUP BY g.id ORDER BY g.id`, keptClient, goneClient)
 }
@@ -142,6 +145,16 @@ func closedIn(ctx context.Context, q db.Q, clientID string) (closed, ever map[mo
 			return err
 		})
 	return closed, ever, db.Wrap(err, "merge: closed months")
+}
+
+// billedIn are the months in which a client has a bill or a note that counts.
+func billedIn(ctx context.Context, q db.Q, clientID string) (map[month.Month]bool, error) {
+	found := map[month.Month]bool{}
+	months, err := db.List(ctx, q, "merge: billed months", db.Single[month.Month], `SELECT DISTINCT i.month FROM invoices i JOIN contracts c ON c.id = i.contract_id WHERE c.client_id = $1 AND `+invoice.Counts("i"), clientID)
+	for _, m := range months {
+		found[m] = true
+	}
+	return found, err
 }
 
 // measuredIn are the months in which a client has a measurement.
@@ -179,10 +192,20 @@ func billsOfBoth(ctx context.Context, q db.Q, keptUnit, goneUnit string) ([]stri
 		WHERE g.unit_id = $2 AND k.unit_id = $1 AND g.sole AND g.deleted_at IS NULL ORDER BY g.month, g.number`, keptUnit, goneUnit)
 }
 
-// namedBy are the contracts of a client that serve a unit by its code alone.
-func namedBy(ctx context.Context, q db.Q, clientID, code string) ([]string, error) {
-	return db.List(ctx, q, "merge: contracts of a unit", db.Single[string], `SELECT contract_code FROM contracts
-		WHERE client_id = $1 AND group_name = $2 AND deleted_at IS NULL ORDER BY contract_code`, clientID, code)
+// namedBy are the contracts that serve a unit which goes, by its code or its group, and no unit of
+// either client that stays; with the unit's code.
+func namedBy(ctx context.Context, q db.Q, keptClient string, pairs []pair, goneUnit string) (contracts []string, code string, err error) {
+	gone := make([]string, len(pairs))
+	for i := range pairs {
+		gone[i] = pairs[i].Gone
+	}
+	args := []any{goneUnit, keptClient}
+	contracts, err = db.List(ctx, q, "merge: contracts of a unit", func(rows *sql.Rows, contract *string) error {
+		return rows.Scan(contract, &code)
+	}, `SELECT c.contract_code, g.meter_code FROM consumer_units g JOIN contracts c ON c.client_id = g.client_id AND (c.group_name = g.meter_code OR c.group_name = g.group_name)
+		WHERE g.id = $1 AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM consumer_units n WHERE n.client_id IN (g.client_id, $2) AND n.merged_into IS NULL
+			AND (n.group_name = c.group_name OR n.meter_code = c.group_name) AND n.id NOT IN `+db.In(&args, gone)+`) ORDER BY c.contract_code`, args...)
+	return contracts, code, err
 }
 
 // labelOf is how people know a row; empty where they do not.

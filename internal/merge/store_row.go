@@ -209,7 +209,10 @@ func count(ctx context.Context, q db.Q, r Reference, id string) (int, error) {
 		return db.Count(ctx, q, "merge: count", " FROM "+r.Table+" WHERE "+r.Column+` LIKE $1 ESCAPE '\'`, db.Contains(id))
 	}
 	live := ""
-	if has(r.Table, "deleted_at") {
+	switch {
+	case r.Table == tableUnits:
+		live = " AND merged_into IS NULL"
+	case has(r.Table, "deleted_at"):
 		live = " AND deleted_at IS NULL"
 	}
 	return db.Count(ctx, q, "merge: count", " FROM "+r.Table+" WHERE "+r.Column+" = $1"+live, id)

@@ -63,6 +63,11 @@ func (w *work) undo(ctx context.Context) (err error) {
 	if err := w.takeBack(ctx); err != nil {
 		return err
 	}
+	if w.m.Kind == Clients { // what had been merged into the one that went is with it again
+		if err := client.Regain(ctx, w.tx, w.gone.ID, w.kept.ID); err != nil {
+			return err
+		}
+	}
 	if err := w.settle(ctx); err != nil {
 		return err
 	}
@@ -134,7 +139,7 @@ func (w *work) takeBack(ctx context.Context) error {
 		}
 		w.measured.Balances++
 	}
-	for i := range w.m.Moves.Months {
+	for i := range slices.Backward(w.m.Moves.Months) {
 		if err := w.takeBackMonth(ctx, &w.m.Moves.Months[i]); err != nil {
 			return err
 		}

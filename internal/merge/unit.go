@@ -17,23 +17,13 @@ func (w *work) mergeUnits(ctx context.Context, units *pair) error {
 	if err := w.mergeBalances(ctx, units); err != nil {
 		return err
 	}
-	if err := w.moveUnit(ctx, units); err != nil {
+	if err := w.moveBy(ctx, "unit_id", units.Gone, units.Kept); err != nil {
 		return err
 	}
 	if err := w.passOn(ctx, "consumer_units", units.Gone, units.Kept); err != nil {
 		return err
 	}
 	return client.MergeUnitInto(ctx, w.tx, units.Gone, units.Kept)
-}
-
-// moveUnit gives what refers to one unit to the other.
-func (w *work) moveUnit(ctx context.Context, units *pair) error {
-	for _, r := range to("unit_id", Move, MoveFree) {
-		if err := w.moveAll(ctx, r, units.Gone, units.Kept); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (w *work) mergeBalances(ctx context.Context, units *pair) error {
@@ -85,7 +75,9 @@ func (w *work) mergeMonths(ctx context.Context, into, from balance) error {
 		}
 		done := settled{Month: m, Into: into.id, From: from.id, Gone: row}
 		if own, both := ours[m]; both {
-			done.Choice = w.chosen[m]
+			if done.Choice = w.chosen[m]; done.Choice == "" {
+				return errStale
+			}
 			if done.Kept, err = monthRow(ctx, w.tx, into.seq, m); err != nil {
 				return err
 			}

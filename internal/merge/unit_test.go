@@ -183,9 +183,16 @@ func TestMergeBesideMeasurements_DR15(t *testing.T) {
 		h.measure(clientID, kept, "0041.077", map[string]int64{"2026-07": 50000})
 		p := h.preview(webtest.Gestora(), "unidade", kept, gone)
 		var all sync.WaitGroup
-		all.Go(func() { h.send(webtest.Gestora(), p.version, "unidade", kept, gone, nil) })
-		all.Go(func() { h.tryMeasure(clientID, gone, "41077", "2026-10") })
+		var merged int
+		var refused error
+		all.Go(func() { merged = h.send(webtest.Gestora(), p.version, "unidade", kept, gone, nil).Code })
+		all.Go(func() { refused = h.tryMeasure(clientID, gone, "41077", "2026-10") })
 		all.Wait()
+		if merged != 200 { // the month came first, and is not what was shown
+			expect.All(t, "the merge", expect.Is(merged, 412), expect.Is(refused, nil), expect.Is(h.used(gone)["2026-10"], 70000))
+		} else if refused == nil {
+			expect.All(t, "the month", expect.Is(h.used(kept)["2026-10"], 70000))
+		}
 		left := h.count(d, ` FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE u.merged_into IS NOT NULL`)
 		expect.All(t, "balances of the unit that went", expect.Is(left, 0))
 		h.whole("after both")

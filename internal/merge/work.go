@@ -84,10 +84,8 @@ func (w *work) carry(ctx context.Context) error {
 		return err
 	}
 	w.note(units)
-	for _, r := range to("client_id", Move, MoveFree) {
-		if err := w.moveAll(ctx, r, w.gone.ID, w.kept.ID); err != nil {
-			return err
-		}
+	if err := w.moveBy(ctx, "client_id", w.gone.ID, w.kept.ID); err != nil {
+		return err
 	}
 	for _, r := range to("client_ids", Replace) {
 		done, err := replace(ctx, w.tx, r, w.gone.ID, w.kept.ID)
@@ -101,6 +99,16 @@ func (w *work) carry(ctx context.Context) error {
 
 func brief(s *Side) client.Brief {
 	return client.Brief{ID: s.ID, Name: s.Name, CNPJ: brdoc.CNPJ(s.CNPJ)}
+}
+
+// moveBy moves what refers to one of the two by a column, or by the id of any record.
+func (w *work) moveBy(ctx context.Context, column, from, into string) error {
+	for _, r := range append(to(column, Move, MoveFree), to("id", MoveFree)...) {
+		if err := w.moveAll(ctx, r, from, into); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // passOn has what was merged earlier into the one that goes be merged into the one that is kept.
@@ -204,7 +212,7 @@ func (w *work) again(ctx context.Context) (err error) {
 	if w.m.Kind == Clients {
 		err = w.carry(ctx)
 	} else {
-		err = w.moveUnit(ctx, &pair{Kept: w.m.Kept, Gone: w.m.Gone})
+		err = w.moveBy(ctx, "unit_id", w.m.Gone, w.m.Kept)
 	}
 	if err != nil || len(w.m.Moves.Rows)+len(w.m.Moves.Contracts) == before {
 		return err

@@ -197,6 +197,8 @@ type findingBody struct {
 	CountedBRL  *web.Number  `json:"counted_brl" doc:"O que ele acrescenta à soma dos apontamentos do seu documento com o mesmo status: somado, conta cada documento uma vez"`
 	Status      string       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
 	ReplyOn     *string      `json:"reply_on" format:"date" example:"2026-12-10"`
+	Recovered   *web.Number  `json:"recovered_brl" doc:"O que voltou; nulo: nada foi visto"`
+	RecoveredBy *string      `json:"recovered_by" enum:"nova_fatura,credito" doc:"O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior"`
 	Version     int64        `json:"version" example:"1"`
 	CreatedAt   clock.Micros `json:"created_at" format:"date-time"`
 	UpdatedAt   clock.Micros `json:"updated_at" format:"date-time"`
@@ -207,7 +209,8 @@ func (r *findingRow) body() findingBody {
 		ID: r.id, ClientID: r.clientID, ContractID: r.contractID, UnitID: web.Optional(r.unitID), InvoiceID: web.Optional(r.invoiceID), Kind: r.kind,
 		Month: r.month, Rule: r.rule, Light: r.light, Sentence: r.sentence, Contestable: r.contestable, ExpectedBRL: web.NumberOf(r.expected, money.Amount.Text),
 		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), CountedBRL: web.NumberOf(r.counted, money.Amount.Text), Status: r.status,
-		ReplyOn: web.Optional(r.replyOn), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+		ReplyOn: web.Optional(r.replyOn), Recovered: web.NumberOf(r.recovered, money.Amount.Text), RecoveredBy: web.Optional(r.recoveredBy),
+		Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }
 

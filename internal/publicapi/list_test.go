@@ -61,8 +61,8 @@ func (w *world) fillMore(other actor.Actor) {
 		w.exec(`UPDATE consumer_units SET group_name = 'default', distributor = 'CEMIG', icms_percent = 18000000, consumption = 33125000000000, demand = 4500000, updated_at = $2 WHERE id = $1`, idOf(kindUnit, n), at)
 		w.exec(`INSERT INTO readings (id, created_by, filename, format, size, sha256, blob_key, status, class, contract_id, month, amount, source, missing, created_at, updated_at)
 			VALUES ($1, $2, 'fatura.pdf', 'pdf', 10, $3, $3, 'IN_PROGRESS', '', $4, '2026-10', 1234500, 'api', 'Vencimento,Total', $5, $5)`, idOf(kindReading, n), owner, fmt.Sprintf("%064d", n), contract, at)
-		w.exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, expected, charged, at_stake, trace, rules_version, holds, status, decided, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, '2026-10', 'nf_fornecedora', 'vermelho', TRUE, 'Preço 733,19 de Zanzibar', 10000, 20000, 10000, '{}', 1, TRUE, 'aberta', FALSE, $6, $6)`,
+		w.exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, expected, charged, at_stake, trace, rules_version, holds, status, decided, recovered, recovered_by, created_at, updated_at)
+			VALUES ($1, $2, $3, $4, $5, '2026-10', 'nf_fornecedora', 'vermelho', TRUE, 'Preço 733,19 de Zanzibar', 10000, 20000, 10000, '{}', 1, TRUE, 'aberta', FALSE, 6279200, 'nova_fatura', $6, $6)`,
 			idOf(kindFinding, n), contract, client, "nf_preco", fmt.Sprint(n), at)
 		w.exec(`INSERT INTO simulations (id, number, client_id, owner_id, typed_by, name, search, distributor, modality, annual_cost, annual_saving, saving_percent, promised, promised_percent, created_at, updated_at, updated_by)
 			VALUES ($1, $2, $3, $4, $4, 'Estudo', '', 'CEMIG', 'Verde', 7331900, 10000, 12500000, 5000, 6250000, $5, $5, 'Célia')`, idOf(kindSimulation, n), n, client, owner, at)
@@ -88,7 +88,7 @@ func TestFormOfMore_AP01(t *testing.T) {
 				"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z","finished_at":null}`,
 			"findings?limit=1": `{"id":"` + idOf(kindFinding, 1) + `","client_id":"` + idOf(kindClient, 1) + `","contract_id":"` + idOf(kindContract, 1) + `","unit_id":null,"invoice_id":null,
 				"kind":"nf_fornecedora","month":"2026-10","rule":"nf_preco","light":"vermelho","sentence":"Preço 733,19 de Zanzibar","contestable":true,"expected_brl":1,"charged_brl":2,
-				"at_stake_brl":1,"counted_brl":1,"status":"aberta","reply_on":null,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
+				"at_stake_brl":1,"counted_brl":1,"status":"aberta","reply_on":null,"recovered_brl":627.92,"recovered_by":"nova_fatura","version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"simulations?limit=1": `{"id":"` + idOf(kindSimulation, 1) + `","number":1,"client_id":"` + idOf(kindClient, 1) + `","name":"Estudo","distributor":"CEMIG","modality":"Verde",
 				"annual_cost_brl":733.19,"annual_saving_brl":1,"saving_percent":12.5,"promised_saving_brl":0.5,"promised_percent":6.25,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"tariffs?limit=1&subgroup=A4&distributor_id=" + distributorID + "&updated_since=1970-01-01T00:00:01Z": `{"distributor_id":"` + distributorID + `","distributor":"CEMIG Distribuição","subgroup":"A4",

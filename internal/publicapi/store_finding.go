@@ -14,8 +14,9 @@ import (
 type findingRow struct {
 	id, clientID, contractID, unitID, invoiceID, kind string
 	month, rule, light, sentence, status, replyOn     string
+	recoveredBy                                       string
 	contestable                                       bool
-	expected, charged, atStake                        *money.Amount
+	expected, charged, atStake, recovered             *money.Amount
 	counted                                           *money.Amount // in the sum of its document
 	version                                           int64
 	createdAt, updatedAt                              clock.Micros
@@ -31,9 +32,9 @@ func readFindings(ctx context.Context, on db.Q, a actor.Actor, f filter, limit i
 	rows, err := db.List(ctx, on, "publicapi: findings", func(rows *sql.Rows, r *findingRow) error {
 		text := func(at *string) any { return (*db.NullText)(at) }
 		return rows.Scan(&r.id, &r.clientID, &r.contractID, text(&r.unitID), text(&r.invoiceID), &r.kind, &r.month, &r.rule, &r.light, &r.sentence,
-			&r.status, text(&r.replyOn), &r.contestable, &r.expected, &r.charged, &r.atStake, &r.version, &r.createdAt, &r.updatedAt)
+			&r.status, text(&r.replyOn), &r.contestable, &r.expected, &r.charged, &r.atStake, &r.recovered, text(&r.recoveredBy), &r.version, &r.createdAt, &r.updatedAt)
 	}, `SELECT f.id, f.client_id, f.contract_id, f.unit_id, f.invoice_id, f.kind, f.month, f.rule, f.light, f.sentence,
-			f.status, f.reply_on, f.contestable, f.expected, f.charged, f.at_stake, f.version, f.created_at, f.updated_at
+			f.status, f.reply_on, f.contestable, f.expected, f.charged, f.at_stake, f.recovered, f.recovered_by, f.version, f.created_at, f.updated_at
 		FROM findings f JOIN contracts c ON c.id = f.contract_id WHERE `+q.where+` ORDER BY f.id LIMIT `+q.arg(limit), q.args...)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func (s *Sending) mail(ctx context.Context, viewID string) error {
 		return err
 	}
 	a, head, seen, err := s.seen(ctx, &v)
-	if err != nil || !seen {
+	if err != nil || !seen || v.Mode == Changed && head.Total == 0 { // emptied since it was due
 		return err
 	}
 	m, err := s.message(&v, &head)
@@ -70,7 +70,7 @@ func (s *Sending) mail(ctx context.Context, viewID string) error {
 func (s *Sending) message(v *View, head *export.Head) (mail.Message, error) {
 	c := content{
 		Head: shown(head, s.Lists[v.Screen].Columns), Title: s.title(v, head.Total), Link: strings.TrimRight(s.BaseURL, "/") + s.link(v),
-		Foot: "Você pediu este e-mail ao salvar a visão. Para não o receber mais, abra a visão e escolha Não enviar em Enviar por e-mail.",
+		Foot: "Você pediu este e-mail na visão. Para não o receber mais, abra a visão e escolha Não enviar em Enviar por e-mail.",
 	}
 	switch {
 	case head.Total == 0:

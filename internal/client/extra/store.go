@@ -24,7 +24,7 @@ func Records(name, rows, live, client string) Entity { return Entity{name, rows,
 // The entities of this feature; contracts bring theirs.
 var (
 	Clients = Records("client", "clients r", "r.deleted_at IS NULL", "r.id")
-	Units   = Records("unit", "consumer_units r", "TRUE", "r.client_id")
+	Units   = Records("unit", "consumer_units r", "r.merged_into IS NULL", "r.client_id")
 )
 
 var insert = db.NewBulk(`INSERT INTO extra_values (entity, id, label_key, label, value_key, value) VALUES `, 6, ` ON CONFLICT (entity, id, label_key) DO NOTHING`)

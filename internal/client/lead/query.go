@@ -136,7 +136,7 @@ func (q *query) has(a actor.Actor, chosen extra.Filter) {
 		q.and("FALSE")
 		return
 	}
-	q.and("(" + extra.Clients.Where(chosen, "c.id", &q.args) + " OR c.id IN (SELECT u.client_id FROM consumer_units u WHERE " +
+	q.and("(" + extra.Clients.Where(chosen, "c.id", &q.args) + " OR c.id IN (SELECT u.client_id FROM consumer_units u WHERE u.merged_into IS NULL AND " +
 		extra.Units.Where(chosen, "u.id", &q.args) + "))")
 }
 

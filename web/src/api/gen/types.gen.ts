@@ -9223,6 +9223,14 @@ export type PublicapiFindingBody = {
      * AAAA-MM
      */
     month: string;
+    /**
+     * O que voltou; nulo: nada foi visto
+     */
+    recovered_brl: number | null;
+    /**
+     * O que devolve: a fatura no lugar da contestada, ou o crédito em uma posterior
+     */
+    recovered_by: 'nova_fatura' | 'credito';
     reply_on: string | null;
     rule: string;
     sentence: string;

@@ -32,9 +32,8 @@ export function useFormGuard<V extends FieldValues>(
   { on, saving, onSubmit, stores = true, title = '', open }: Options<V>,
 ): (values: V) => void {
   const { isDirty, defaultValues } = form.formState;
-  const name = `${title} ${Object.keys(defaultValues ?? {})
-    .sort()
-    .join(' ')}`;
+  // What it began with distinguishes it from the form of another record at the same address.
+  const name = `${title} ${JSON.stringify(defaultValues)}`;
   const cache = useQueryClient().getMutationCache();
   const last = useRef<Sent>({ values: '', calls: [] });
   const typed = () => JSON.stringify(form.getValues());

@@ -26,7 +26,7 @@ export function TwinsPage() {
     <>
       <PageHeader
         title="Possíveis duplicados"
-        description="Cadastros que parecem ser o mesmo. Junte-os: tudo passa a um só, e o outro continua a ser encontrado."
+        description="Cadastros que parecem ser o mesmo. Junte-os: contratos, medições e documentos passam ao que fica, com o cadastro dele; o outro continua a ser encontrado."
         back={{ to: paths.clients, label: 'Voltar para clientes' }}
       />
       <div className="space-y-6">

@@ -124,7 +124,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations, Proposals: sales.Proposals,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake), newMerges(i, &contracts, people.Hooks), newMailedViews(i, &contracts)}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake), newMerges(i, &contracts, people.Hooks), newMailedViews(i, &contracts, &sales, records.Readings.Waiting.Head, migrations.Head, bookHead(i, closings.Books, contracts.Balances))}, nil
 }
 
 // newMerges makes the merging of twins, which what is concluded from contracts, months and figures

@@ -158,15 +158,7 @@ func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, r
 	if in.Month == "" && cmp.Or(in.Opportunity, in.Conformity, in.NF, in.Bill, in.Missing) != "" {
 		in.Month = s.today().Month().String()
 	}
-	f, err := in.filter()
-	if err != nil {
-		return export.Head{}, err
-	}
-	table, err := s.Export(a, f, export.CSV, nil)
-	if err != nil {
-		return export.Head{}, err
-	}
-	return table.Head(ctx, rows)
+	return export.HeadOf(ctx, a, rows, in.filter, s.Export)
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

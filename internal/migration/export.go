@@ -2,6 +2,8 @@ package migration
 
 import (
 	"context"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
 )
 
 // Export returns the file of the migrations in reach that the filter finds, in its order:
@@ -34,6 +37,21 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 		Record: audit.Export{Actor: a, Action: "migration.export", List: "migrations", Title: "Migrações exportadas", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
+
+// Head is the list of a saved view, by the address of the screen, as the person may see it
+// now (DR-26). The days that are left are left out: each day they would be others.
+func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	in := web.Query[Query](address)
+	table, err := s.Export(a, in.filter(), export.CSV, nil)
+	if err != nil {
+		return export.Head{}, err
+	}
+	table.Columns = slices.DeleteFunc(table.Columns, func(c export.Column[View]) bool { return c.Title == daysLeft })
+	return table.Head(ctx, rows)
+}
+
+// daysLeft is the title of a column whose cells change each day.
+const daysLeft = "Dias até o prazo"
 
 var stateNames = map[State]string{Open: "Aberta", Completed: "Concluída", Cancelled: "Cancelada"}
 
@@ -59,7 +77,7 @@ func exportColumns(a actor.Actor) []export.Column[View] {
 			}
 			return sheet.Cell{}
 		}},
-		{Title: "Dias até o prazo", Cell: func(v *View) sheet.Cell {
+		{Title: daysLeft, Cell: func(v *View) sheet.Cell {
 			if p := v.pressing(); p.Due != nil {
 				return sheet.Number(strconv.Itoa(p.DaysLeft), 0)
 			}

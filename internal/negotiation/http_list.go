@@ -2,7 +2,9 @@ package negotiation
 
 import (
 	"context"
+	"net/url"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -134,13 +136,12 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	f, err := in.filter()
-	if err != nil {
-		return nil, err
-	}
-	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.auditFilter())
-	if err != nil {
-		return nil, err
-	}
-	return export.Stream(ctx, in.Format, table), nil
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.auditFilter())
+}
+
+// Head is the list of a saved view, by the address of the screen, as the person may see it
+// now (DR-26).
+func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	in := web.Query[ListQuery](address)
+	return export.HeadOf(ctx, a, rows, in.filter, s.Export)
 }

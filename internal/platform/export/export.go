@@ -85,6 +85,21 @@ func Filtered[F, T any](ctx context.Context, format Format, filter func() (F, er
 	return Stream(ctx, format, table), nil
 }
 
+// HeadOf reads what a list begins with, as its file would have it.
+func HeadOf[F, T any](ctx context.Context, a actor.Actor, n int, filter func() (F, error),
+	tableOf func(a actor.Actor, f F, format Format, asked map[string]string) (Table[T], error),
+) (Head, error) {
+	f, err := filter()
+	if err != nil {
+		return Head{}, err
+	}
+	table, err := tableOf(a, f, CSV, nil)
+	if err != nil {
+		return Head{}, err
+	}
+	return table.Head(ctx, n)
+}
+
 // Stream makes the file and sends it.
 func Stream[T any](ctx context.Context, format Format, t Table[T]) *web.Stream {
 	contentType := "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

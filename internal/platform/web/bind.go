@@ -104,15 +104,15 @@ func (p *parameter) read(hc huma.Context) string {
 }
 
 // Query is the part of an input that an address fills in, as a saved view keeps it: what
-// the input does not take is left out, as the screens do. It knows parameters of text.
+// the input does not take is left out, as the screens do.
 func Query[T any](address url.Values) T {
 	var in T
 	fields := reflect.ValueOf(&in).Elem()
 	for i := range fields.NumField() {
 		tag := fields.Type().Field(i).Tag
 		said, choices := address.Get(tag.Get("query")), tag.Get("enum")
-		if choices == "" || slices.Contains(strings.Split(choices, ","), said) {
-			fields.Field(i).SetString(said)
+		if said != "" && (choices == "" || slices.Contains(strings.Split(choices, ","), said)) {
+			setText(fields.Field(i), said)
 		}
 	}
 	return in

@@ -28,9 +28,9 @@ const viewsQuery = (tela: string) => {
 
 /**
  * The saved views of a screen: its filters and order as they stand in the address, its columns
- * and density. `keys` are what the screen reads; a view's other keys are dropped.
+ * and density where it has a table. `keys` are what the screen reads; a view's other keys are dropped.
  */
-export function useSavedViews(screen: string, keys: readonly string[], table: Shown) {
+export function useSavedViews(screen: string, keys: readonly string[], table?: Shown) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const list = useQuery(viewsQuery(screen));
@@ -48,7 +48,7 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
       const kept = new URLSearchParams(query);
       const columns = kept.get('colunas')?.split(',');
       if (columns)
-        table.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
+        table?.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
     },
     save: useMutation({
       mutationFn: ({
@@ -56,8 +56,10 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
         ...input
       }: Pick<SavedViewInput, 'nome' | 'papeis'> & { key: string }) => {
         const kept = new URLSearchParams(filters);
-        kept.set('colunas', table.columns.map(({ id }) => id).join(','));
-        kept.set('densidade', table.density);
+        if (table) {
+          kept.set('colunas', table.columns.map(({ id }) => id).join(','));
+          kept.set('densidade', table.density);
+        }
         const body = { ...input, tela: screen, consulta: kept.toString() };
         return createView({ body, idempotencyKey: key });
       },

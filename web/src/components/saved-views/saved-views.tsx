@@ -25,8 +25,8 @@ interface SavedViewsProps {
   screen: string;
   /** The keys of the address that the screen reads. */
   keys: readonly string[];
-  /** What the table shows, as useTableView says it. */
-  table: Parameters<typeof useSavedViews>[2];
+  /** What the table shows, as useTableView says it; none where its look is not chosen. */
+  table?: Parameters<typeof useSavedViews>[2];
   /** The views that the screen comes with; a query as in its address. */
   builtIn: readonly { name: string; query: string }[];
   /** Whether the server mails the views of this list. */
@@ -90,7 +90,12 @@ export function SavedViews({ screen, keys, table, builtIn, mailed }: SavedViewsP
         />
       )}
       {saving && (
-        <SaveDialog save={views.save} shares={views.shares} onClose={() => setSaving(false)} />
+        <SaveDialog
+          save={views.save}
+          shares={views.shares}
+          table={table !== undefined}
+          onClose={() => setSaving(false)}
+        />
       )}
       <ConfirmDialog
         open={removing !== null}
@@ -110,10 +115,12 @@ export function SavedViews({ screen, keys, table, builtIn, mailed }: SavedViewsP
 const sharable = ['gestora', 'backoffice', 'consultor', 'parceiro'] as const;
 
 interface SaveDialogProps extends Pick<Views, 'save' | 'shares'> {
+  /** Whether the look of a table is kept as well. */
+  table: boolean;
   onClose: () => void;
 }
 
-function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
+function SaveDialog({ save, shares, table, onClose }: SaveDialogProps) {
   // Of what is filled in: another name is another view.
   const [key, setKey] = useState(uuid);
   const [name, setName] = useState('');
@@ -131,7 +138,11 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Salvar visão"
-      description="Guarda os filtros, a ordem, as colunas e a densidade desta lista."
+      description={
+        table
+          ? 'Guarda os filtros, a ordem, as colunas e a densidade desta lista.'
+          : 'Guarda os filtros desta lista.'
+      }
       footer={
         <>
           <CancelButton onClick={onClose} />

@@ -102,6 +102,7 @@ export function MonthPage() {
           keys={Object.keys(params)}
           table={view}
           builtIn={mayWork ? withOwn : everybody}
+          mailed
         />
         <ClosingFilters
           filters={filters}

@@ -7,6 +7,7 @@ import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
+import { SavedViews } from '@/components/saved-views/saved-views';
 import { CreateButton } from '@/components/ui/head-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -32,6 +33,13 @@ const params = {
   proposta: textParam(),
   cliente: textParam(),
 };
+
+const viewKeys = ['visao', 'q', 'prazo', 'estado'];
+
+const builtIn = [
+  { name: 'Abertas', query: '' },
+  { name: 'Atrasadas', query: 'prazo=atrasada' },
+];
 
 const stateLabels = {
   aberta: 'Abertas',
@@ -71,11 +79,14 @@ export function MigrationPage() {
       />
       <div className="space-y-3">
         {state.visao !== 'baixa-tensao' && (
-          <MigrationFilters
-            filters={state}
-            total={query.data?.total}
-            onChange={(patch) => setState(patch)}
-          />
+          <>
+            <SavedViews screen="migracao" keys={viewKeys} builtIn={builtIn} mailed />
+            <MigrationFilters
+              filters={state}
+              total={query.data?.total}
+              onChange={(patch) => setState(patch)}
+            />
+          </>
         )}
         <Tabs
           label="Visão"

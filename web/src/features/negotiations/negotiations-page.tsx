@@ -5,6 +5,7 @@ import { exportDeals } from '@/api/gen/negociacoes';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
+import { SavedViews } from '@/components/saved-views/saved-views';
 import { CreateButton } from '@/components/ui/head-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
@@ -41,6 +42,11 @@ const params = {
   page: pageParam(),
 };
 
+const builtIn = [
+  { name: 'Todas', query: '' },
+  { name: 'Abertas', query: 'abertas=1&visao=lista' },
+];
+
 const noFilters = { q: '', etapa: null, responsavel: '', abertas: false, passo_ate: '' };
 
 /** The pipeline of deals, as a board and as a list. */
@@ -72,6 +78,13 @@ export function NegotiationsPage() {
         actions={<CreateButton label="Nova negociação" onClick={() => setCreating(true)} />}
       />
       <div className="space-y-3">
+        <SavedViews
+          screen="negociacoes"
+          keys={Object.keys(params)}
+          table={view}
+          builtIn={builtIn}
+          mailed
+        />
         <DealFilters
           filters={filters}
           board={board}

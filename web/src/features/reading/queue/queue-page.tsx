@@ -8,6 +8,7 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { LoadError } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { SavedViews } from '@/components/saved-views/saved-views';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
@@ -55,6 +56,16 @@ const tabNames: Readonly<Record<Tab, string>> = {
   dividido: 'Várias faturas',
 };
 
+/** Where a person is in the queue is no part of a view. */
+const viewKeys = Object.keys(queueParams).filter((key) => key !== 'depois');
+
+const everybody = [{ name: 'Todos', query: '' }];
+const withOwn = [
+  ...everybody,
+  { name: 'Meus', query: 'responsavel=eu' },
+  { name: 'Sem responsável', query: 'responsavel=ninguem' },
+];
+
 /** What waits to be looked at and linked: the fewest doubts first, and among those the oldest. */
 export function QueuePage() {
   const [filters, setFilters] = useSearchState(queueParams);
@@ -100,6 +111,13 @@ export function QueuePage() {
           chosen={filters.situacao}
           counts={data?.counts}
           onChoose={(situacao) => change({ situacao })}
+        />
+        <SavedViews
+          screen="fila"
+          keys={viewKeys}
+          table={view}
+          builtIn={mayProcess ? withOwn : everybody}
+          mailed
         />
         <QueueFilters
           filters={filters}

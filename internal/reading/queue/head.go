@@ -1,0 +1,62 @@
+package queue
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/reading/record"
+)
+
+// Head is the queue of a saved view, by the address of the screen, as the person may see it now
+// (DR-26). Without a tab it shows what a person has to look at.
+func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	in := web.Query[queueInput](address)
+	f := in.filter(a)
+	f.Tab, f.After = cmp.Or(f.Tab, TabOpen), ""
+	text := func(title string, of func(*Waiting) string) export.Column[Waiting] {
+		return export.Column[Waiting]{Title: title, Cell: func(w *Waiting) sheet.Cell { return sheet.Text(of(w)) }}
+	}
+	table := export.Table[Waiting]{
+		Columns: []export.Column[Waiting]{
+			text("Situação", func(w *Waiting) string { return record.CompletenessOf(w.Reading).Badge }),
+			text("Cliente", func(w *Waiting) string { return cmp.Or(w.contract().Client, w.Place.Customer) }),
+			text("Contrato", func(w *Waiting) string { return w.contract().Code }),
+			text("Instalação", func(w *Waiting) string { return w.Place.Installation }),
+			text("Mês", func(w *Waiting) string { return w.Place.Month }),
+			{Title: "Valor (R$)", Cell: func(w *Waiting) sheet.Cell { return export.BRL(w.Place.Amount) }},
+			text("Arquivo", func(w *Waiting) string { return w.Filename }),
+			text("Responsável", func(w *Waiting) string { return w.OwnerName }),
+		},
+		Rows: func(ctx context.Context, emit func(*Waiting) error) error {
+			for {
+				page, err := s.Page(ctx, a, f)
+				if err != nil {
+					return err
+				}
+				for i := range page.Rows {
+					if err := emit(&page.Rows[i]); err != nil {
+						return err
+					}
+				}
+				if f.After = page.Next; f.After == "" {
+					return nil
+				}
+			}
+		},
+	}
+	return table.Head(ctx, rows)
+}
+
+// contract is the one that the document is linked to, or may be without a question; empty where there is
+// none in reach.
+func (w *Waiting) contract() Named {
+	if w.Contract == nil {
+		return Named{}
+	}
+	return *w.Contract
+}

@@ -122,34 +122,42 @@ func importOnce(o options, dir, name string, file []byte) (took time.Duration, p
 		return 0, 0, err
 	}
 	defer s.stop()
-	body, err := json.Marshal(map[string]string{"filename": name, "fileData": base64.StdEncoding.EncodeToString(file)})
+	took, ended, err := upload(s, name, file)
 	if err != nil {
 		return 0, 0, err
+	}
+	if ended != "completed" {
+		return 0, 0, fmt.Errorf("the import ended as %s", ended)
+	}
+	peakMiB, err = memory(s.pid, "VmHWM")
+	return took, peakMiB, err
+}
+
+// upload sends a sheet of measurements and waits until it is done, or asks.
+func upload(s *server, name string, file []byte) (took time.Duration, ended string, err error) {
+	body, err := json.Marshal(map[string]string{"filename": name, "fileData": base64.StdEncoding.EncodeToString(file)})
+	if err != nil {
+		return 0, "", err
 	}
 	began := time.Now()
 	answer, err := s.call(request{method: http.MethodPost, path: "/energy-balance/upload", body: string(body)})
 	if err != nil {
-		return 0, 0, err
+		return 0, "", err
 	}
-	var job struct{ JobID, Status, Error string }
-	if err := json.Unmarshal(answer, &job); err != nil {
-		return 0, 0, err
-	}
-	for job.Status != "completed" {
-		if answer, err = s.call(request{method: http.MethodGet, path: "/energy-balance/jobs/" + job.JobID}); err != nil {
-			return 0, 0, err
-		}
+	for {
+		var job struct{ JobID, Status string }
 		if err := json.Unmarshal(answer, &job); err != nil {
-			return 0, 0, err
+			return 0, "", err
 		}
-		if job.Status == "failed" || job.Status == "needs_review" || job.Status == "needs_mapping" {
-			return 0, 0, fmt.Errorf("the import ended as %s: %s", job.Status, answer)
+		switch job.Status {
+		case "completed", "failed", "needs_review", "needs_mapping":
+			return time.Since(began), job.Status, nil
 		}
 		time.Sleep(20 * time.Millisecond)
+		if answer, err = s.call(request{method: http.MethodGet, path: "/energy-balance/jobs/" + job.JobID}); err != nil {
+			return 0, "", err
+		}
 	}
-	took = time.Since(began)
-	peakMiB, err = memory(s.pid, "VmHWM")
-	return took, peakMiB, err
 }
 
 func records(sheet []byte) ([][]string, error) {

@@ -51,7 +51,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds; the median is printed")
 	flag.DurationVar(&o.span, "d", 2*time.Second, "how long each cell runs")
 	flag.StringVar(&sizes, "sizes", "1000,10000,100000", "contracts of each data set; empty leaves them out")
-	flag.IntVar(&o.importRows, "import", 100_000, "rows of the import benchmark; 0 leaves it out")
+	flag.IntVar(&o.importRows, "import", 100_000, "rows of the import benchmark; 0 leaves it and the previews out")
 	flag.IntVar(&o.closed, "close", 10_000, "contracts of the benchmark of the close; 0 leaves it out")
 	flag.IntVar(&o.storm, "storm", 500, "sign-ins at once of the benchmark of a storm; 0 leaves it out")
 	flag.Parse()
@@ -79,6 +79,9 @@ func run(o options) error {
 	}
 	if o.importRows > 0 {
 		if err := runImport(o); err != nil {
+			return err
+		}
+		if err := runPreview(o); err != nil {
 			return err
 		}
 	}

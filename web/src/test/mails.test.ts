@@ -43,3 +43,17 @@ describe('VD-32 what sends e-mails', () => {
     expect(claims.map(({ name }) => name)).toEqual([]);
   });
 });
+
+describe('the views that are mailed', () => {
+  it('DR-26 are offered on the screens whose lists the server mails, under its names', () => {
+    const server = readFileSync(join(source, '../../internal/app/mailed_views.go'), 'utf8');
+    const mailed = [...server.matchAll(/^\t\t\t"([a-z-]+)": \{/gm)].map(([, screen]) => screen);
+    const offered = files.flatMap(({ text }) =>
+      [...text.matchAll(/<SavedViews\b[^>]*?\bscreen="([a-z-]+)"[\s\S]*?\/>/g)]
+        .filter(([part]) => /\bmailed\b/.test(part))
+        .map(([, screen]) => screen),
+    );
+    expect(mailed).toHaveLength(6);
+    expect(offered.sort()).toEqual(mailed.sort());
+  });
+});

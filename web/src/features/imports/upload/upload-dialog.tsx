@@ -8,8 +8,6 @@ import type { UploadEnd } from './upload';
 import { UploadFailureBanner, UploadResult, UploadRunning } from './upload-steps';
 import { useUpload } from './use-upload';
 
-const rules = { ...sheetRules, typeMessage: 'Envie um arquivo no formato CSV.' };
-
 /** Chooses a spreadsheet, sends it and follows its job. Mounted while open. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -38,7 +36,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       description="Medição e faturamento por medidor e mês, em CSV, XLSX ou XLS."
       persistent={!choosing}
       before={state.step === 'error' && <UploadFailureBanner failure={state} />}
-      source={choosing ? { label: 'Planilha', rules, file, onFile: choose, error } : null}
+      source={
+        choosing ? { label: 'Planilha', rules: sheetRules, file, onFile: choose, error } : null
+      }
       next={choosing ? { label: 'Enviar planilha', onPress: submit } : null}
       close={state.step === 'sending' ? null : { label: choosing ? 'Cancelar' : 'Fechar' }}
       onClose={onClose}

@@ -17,6 +17,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 
   const open = (end: UploadEnd) => {
     if (end.step !== 'done') void navigate(paths.import(end.importId));
+    else if (end.said && end.importId !== null) void navigate(paths.import(end.importId));
     else if (end.balanceId !== null) void navigate(paths.balance(end.balanceId));
     else if (end.counts === null) onClose();
   };

@@ -78,7 +78,7 @@ func (t *Table) Take(parts []Part, hiddenToo bool) {
 	t.rows = rows
 }
 
-// Follows reports whether a table stands below another, so that their lines are told apart without
+// Follows reports whether a table stands below another, so that their lines are known apart without
 // a name.
 func (p *Part) Follows(other *Part) bool {
 	return p.Sheet == other.Sheet && p.Column == other.Column

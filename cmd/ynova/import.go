@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"ynova/internal/kernel/actor"
 )
@@ -37,7 +38,7 @@ func (c *importContractsCommand) Run(ctx context.Context) error {
 
 type importMeasurementsCommand struct {
 	settings
-	File string `arg:"" type:"existingfile" help:"Arquivo CSV."`
+	File string `arg:"" type:"existingfile" help:"Planilha de medições; um CSV pode ter qualquer tamanho."`
 	As   string `required:"" placeholder:"E-MAIL" help:"Usuário em cujo nome as medições entram."`
 }
 
@@ -53,7 +54,7 @@ func (c *importMeasurementsCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	n, err := importMeasurements(ctx, a, file, c.As)
+	n, err := importMeasurements(ctx, a, filepath.Base(c.File), file, c.As)
 	fmt.Printf("%d linhas carregadas\n", n)
 	return err
 }

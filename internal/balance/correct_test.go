@@ -88,10 +88,10 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		expect.Must(t, "TD-05 first rows", expect.Not(im.Columns, nil))
 		expect.Must(t, "TD-05 first rows", expect.Is(im.Columns.Found, 1), expect.Len(im.Columns.Above, 5))
 		expect.Must(t, "TD-05 first rows", expect.Is(im.Columns.Above[2].Cells[0], "empresa"))
-		if _, err := w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 40); fault.KindOf(err) != fault.Invalid {
+		if _, err := w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 40, 0); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("TD-05 a line that is not there: %v", err)
 		}
-		im = w.after(w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 3))
+		im = w.after(w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 3, 0))
 		w.state(im, imports.StateMapping)
 		if want := []string{"empresa", "documento", "ponto", "ref", "energia", "obs"}; !slices.Equal(im.Columns.Header, want) || im.Columns.Found != 3 {
 			t.Fatalf("TD-05 header %q", im.Columns.Header)

@@ -80,6 +80,10 @@ func whatIs(kind sniff.Kind, data []byte) string {
 			return ""
 		}
 		return "É uma planilha de texto (CSV). " + sheetsElsewhere
+	case sniff.HTML:
+		if bytes.Contains(bytes.ToLower(data), []byte("<table")) { // a report of another system, or a page that is laid out by one
+			return ways[kind] + " " + sheetsElsewhere
+		}
 	case sniff.Unknown, sniff.Empty:
 		return ""
 	}

@@ -203,15 +203,15 @@ func PartsOf(m *mailbox.Message) []Incoming {
 	parts := make([]Incoming, len(m.Files))
 	for i, f := range m.Files {
 		p := Incoming{Name: f.Name, Size: int64(len(f.Data)), Content: bytes.NewReader(f.Data), ofMail: true}
-		switch {
+		switch kind := sniff.Sniff(f.Data).Kind; {
 		case f.Refused != "":
 			p.Refused = fault.New(errPart.Kind, errPart.Code, string(f.Refused))
 		case f.Picture:
 			p.Ignored = bodyPicture
 		case len(f.Data) == 0 && f.Damaged:
 			p.Refused = errPart
-		case !mayBeDocument(sniff.Sniff(f.Data).Kind):
-			p.Ignored = noDocument
+		case !mayBeDocument(kind):
+			p.Ignored = strings.TrimRight(noDocument+" "+whatIs(kind, f.Data), " ")
 		}
 		if f.Damaged {
 			p.Doubt = damagedPart

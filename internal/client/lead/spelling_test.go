@@ -70,3 +70,25 @@ func TestHiddenRowsOfClientsAsk_DR06(t *testing.T) {
 		}
 	})
 }
+
+// DR-05: a second table of clients in the sheet is read where it has the same header, and named where
+// it has another; neither becomes a client.
+func TestAnotherTableOfClientsIsNamed_DR05(t *testing.T) {
+	w := open(t, dbtest.SQLite(t))
+	const first = "cnpj;nome\n" + cnpjA + ";Alfa\n\n"
+	for text, want := range map[string]struct {
+		lines int
+		says  string
+	}{
+		first + "CNPJ;Nome\n" + cnpjB + ";Beta\n":                 {2, "Outra tabela a partir da linha 4 (1 linha): lida também."},
+		first + "Novos\ncnpj;nome;cidade\n" + cnpjB + ";Beta;X\n": {1, "Outra tabela a partir da linha 5 (1 linha): não foi lida."},
+	} {
+		contentType, body := form(t, "clientes.csv", []byte(text))
+		var out struct {
+			Linhas []struct{ Nome, Resultado string }
+			Avisos []string
+		}
+		w.As(actor.Backoffice).Do("POST", "/api/leads/import", contentType, body).Status(t, 200).Decode(t, &out)
+		expect.All(t, "DR-05", expect.Len(out.Linhas, want.lines), expect.Same(out.Avisos, []string{want.says}))
+	}
+}

@@ -47,8 +47,11 @@ func (e *Engine[R]) ChooseSheets(ctx context.Context, a actor.Actor, importID st
 			said.Hidden = c.Hidden
 		}
 		if len(c.Sheets) > 0 || c.Year > 0 || c.Separator != "" || c.Encoding != "" {
-			im.Columns = &Columns{Held: im.Columns.Held, File: File{Choice: said.with(c)}}
-			im.Mapping = nil
+			next := &Columns{Held: im.Columns.Held, File: File{Choice: said.with(c)}}
+			if len(c.Sheets) == 0 && c.Separator+c.Encoding == "" {
+				next.HeaderLine, next.HeaderColumn = im.Columns.HeaderLine, im.Columns.HeaderColumn
+			}
+			im.Columns, im.Mapping = next, nil
 		}
 		im.State, im.partial, im.Confirmed = StateReading, false, ""
 		return nil

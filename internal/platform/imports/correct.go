@@ -126,20 +126,22 @@ func (im *Import) dismiss(_ context.Context, _ *db.Tx, _ actor.Actor, line int) 
 	return nil
 }
 
-// ChooseHeader says which of the first lines of a file is its header; the file is read
-// again by it.
+// ChooseHeader says which of the first lines of a file is its header, or at which of its other
+// tables it begins (column 0: any); the file is read again by it.
 //
 // Protection: the import is locked.
-func (e *Engine[R]) ChooseHeader(ctx context.Context, a actor.Actor, importID string, line int) (Accepted, error) {
+func (e *Engine[R]) ChooseHeader(ctx context.Context, a actor.Actor, importID string, line, column int) (Accepted, error) {
 	d := decision{e.ImportKind(), "import.header", fmt.Sprintf("Linha %d escolhida como cabeçalho da planilha", line)}
 	return e.decide(ctx, a, importID, d, func(_ context.Context, _ *db.Tx, im *Import) error {
 		if im.Columns == nil || im.State != StateMapping && im.State != StateReview {
 			return errState
 		}
-		if !slices.ContainsFunc(im.Columns.Above, func(r layout.Row) bool { return r.Line == line }) && im.Columns.Another != line {
+		above := column == 0 && slices.ContainsFunc(im.Columns.Above, func(r layout.Row) bool { return r.Line == line })
+		table := slices.ContainsFunc(im.Columns.Tables, func(t TableInfo) bool { return t.Here && t.Line == line && (column == 0 || t.Column == column) })
+		if !above && !table {
 			return errHeading
 		}
-		im.Columns.HeaderLine, im.Columns.Held, im.Mapping = line, true, nil
+		im.Columns.HeaderLine, im.Columns.HeaderColumn, im.Columns.Held, im.Mapping = line, column, true, nil
 		im.State, im.partial, im.Confirmed = StateReading, false, ""
 		return nil
 	})

@@ -40,9 +40,11 @@ func Routes[R, I, D, Q, L any](r *web.Router, e *Engine[R], at Routing,
 	web.Register(r, at.Group.Post(one+"/mapping", "map"+at.Name,
 		"Diz o que as colunas de uma planilha significam").Returns(http.StatusAccepted), e.serveMapping)
 	web.Register(r, at.Group.Post(one+"/header", "choose"+at.Name+"Header",
-		"Diz qual das primeiras linhas de uma planilha é o cabeçalho").Returns(http.StatusAccepted), e.serveHeader)
+		"Diz qual das primeiras linhas de uma planilha é o cabeçalho, ou em qual de suas tabelas ela começa").Returns(http.StatusAccepted), e.serveHeader)
 	web.Register(r, at.Group.Post(one+"/sheets", "choose"+at.Name+"Sheets",
 		"Diz o que de uma planilha é lido: abas, linhas ocultas, ano das abas, separador e codificação").Returns(http.StatusAccepted), e.serveSheets)
+	web.Register(r, at.Group.Post(one+"/tables", "read"+at.Name+"Table",
+		"Importa também outra aba ou tabela do mesmo arquivo, como outra importação; a que já foi importada responde com a sua").Returns(http.StatusAccepted), e.serveTable)
 	web.Register(r, at.Group.Post(one+"/cells", "correct"+at.Name+"Cell",
 		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), e.serveCell)
 	web.Register(r, at.Group.Post(one+"/use", "take"+at.Name+"Line",
@@ -80,18 +82,23 @@ func (e *Engine[R]) serveMapping(ctx context.Context, in *about[MapRequest]) (Ac
 }
 
 type headerBody struct {
-	Line int `json:"line" minimum:"1"`
+	Line   int `json:"line" minimum:"1"`
+	Column int `json:"column,omitempty" minimum:"1" doc:"A primeira coluna de outra tabela; ausente: qualquer"`
 }
 
 // SchemaName is how clients know it.
 func (headerBody) SchemaName() string { return "ImportHeader" }
 
 func (e *Engine[R]) serveHeader(ctx context.Context, in *about[headerBody]) (Accepted, error) {
-	return e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line)
+	return e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Column)
 }
 
 func (e *Engine[R]) serveSheets(ctx context.Context, in *about[Choice]) (Accepted, error) {
 	return e.ChooseSheets(ctx, web.Actor(ctx), in.ID, in.Body)
+}
+
+func (e *Engine[R]) serveTable(ctx context.Context, in *about[TableAt]) (Accepted, error) {
+	return e.ReadTable(ctx, web.Actor(ctx), in.ID, in.Body)
 }
 
 func (e *Engine[R]) serveCell(ctx context.Context, in *about[layout.Correction]) (Accepted, error) {

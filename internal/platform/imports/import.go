@@ -128,8 +128,10 @@ type Columns struct {
 	Remembered bool `json:"remembered,omitempty"`
 	// RememberedAt is when they were read so for the last time before.
 	RememberedAt clock.Micros `json:"rememberedAt,omitempty"`
-	// HeaderLine is the line that a person chose as the header; 0: it was found.
-	HeaderLine int `json:"headerLine,omitempty"`
+	// HeaderLine is the line that a person chose as the header (0: it was found), and
+	// HeaderColumn the first column of its table (0: any).
+	HeaderLine   int `json:"headerLine,omitempty"`
+	HeaderColumn int `json:"headerColumn,omitempty"`
 	// Found is where the header stands, and Above are the first rows of the file.
 	Found int          `json:"found,omitempty"`
 	Above []layout.Row `json:"above,omitempty"`

@@ -149,7 +149,7 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table, taken 
 	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
 	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above(), File: *taken}
 	if before := im.Columns; before != nil {
-		columns.HeaderLine, columns.Held = before.HeaderLine, before.Held
+		columns.HeaderLine, columns.HeaderColumn, columns.Held = before.HeaderLine, before.HeaderColumn, before.Held
 		columns.Corrections, columns.Used, columns.Answers = before.Corrections, before.Used, before.Answers
 		columns.Remembered, columns.RememberedAt = given && before.Remembered, before.RememberedAt
 	}

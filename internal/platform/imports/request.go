@@ -94,15 +94,20 @@ func (e *Engine[R]) accept(ctx context.Context, a actor.Actor, im *Import, key s
 				return err
 			}
 		}
-		if im.JobID, err = e.enqueue(ctx, tx, e.ImportKind(), im, a); err != nil {
-			return err
-		}
-		if err := insertImport(ctx, tx, e.c.Subject, im); err != nil {
-			return err
-		}
-		return e.subject.Record(ctx, tx, a, im, "import.upload", "Planilha enviada")
+		return e.start(ctx, tx, a, im, "Planilha enviada")
 	})
 	return existing, err
+}
+
+// start stores an import with its job, and how the history calls it.
+func (e *Engine[R]) start(ctx context.Context, tx *db.Tx, a actor.Actor, im *Import, title string) (err error) {
+	if im.JobID, err = e.enqueue(ctx, tx, e.ImportKind(), im, a); err != nil {
+		return err
+	}
+	if err := insertImport(ctx, tx, e.c.Subject, im); err != nil {
+		return err
+	}
+	return e.subject.Record(ctx, tx, a, im, "import.upload", title)
 }
 
 // A sheet up to either is done in a moment.
@@ -150,7 +155,7 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 			if !r.Remember {
 				return nil
 			}
-			r.Together = len(im.Columns.Read) > 1
+			r.Together = im.Columns.together()
 			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im, &r.Mapping)
 		})
 }

@@ -31,9 +31,9 @@ type File struct {
 	Notes    []string    `json:"notes,omitempty" doc:"O que do arquivo ficou de fora, ou foi lido de outro modo"`
 	Read     []string    `json:"read,omitempty" doc:"As abas lidas juntas"`
 	// HiddenColumns are those that are not shown, from 0.
-	HiddenColumns []int     `json:"hiddenColumns,omitempty" doc:"As colunas ocultas, a partir de 0"`
-	Another       int       `json:"another,omitempty" doc:"A linha em que começa outra tabela, que não é lida"`
-	Text          *TextInfo `json:"text,omitempty" doc:"De um texto: como foi lido"`
+	HiddenColumns []int       `json:"hiddenColumns,omitempty" doc:"As colunas ocultas, a partir de 0"`
+	Tables        []TableInfo `json:"tables,omitempty" doc:"As tabelas de um arquivo que tem várias, lidas ou não"`
+	Text          *TextInfo   `json:"text,omitempty" doc:"De um texto: como foi lido"`
 }
 
 // SchemaName is how clients know it.
@@ -91,19 +91,32 @@ const (
 	chosenRows  = 20 // and a header
 )
 
-// takeSheets takes of a file the sheets that are read: those that a person chose, or the
-// one that names the fields, or what the same person read together before.
+// together reports whether several sheets are read as one.
+func (f *File) together() bool {
+	read := 0
+	for i := range f.Sheets {
+		if f.Sheets[i].Read {
+			read++
+		}
+	}
+	return read > 1
+}
+
+// takeSheets takes of a file what is read: the sheets that a person chose, or the one that
+// names the fields, or what the same person read together before; of each its own table, or the
+// one that a person chose, with those of the same columns.
 func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey sheet.Survey) (*File, error) {
-	fields, said, headerLine := r.subject.Fields(), Choice{}, 0
+	fields, said, headerLine, headerColumn := r.subject.Fields(), Choice{}, 0, 0
 	if c := r.im.Columns; c != nil {
-		said, headerLine = c.Choice, c.HeaderLine
+		said, headerLine, headerColumn = c.Choice, c.HeaderLine, c.HeaderColumn
 	}
 	f := &File{Choice: said}
 	if r.im.Kind == sheet.CSV {
 		f.Text = &TextInfo{survey.Separator, survey.Encoding}
 	}
 	parts := t.Parts(fields)
-	taken, ask := choose(parts, survey.Sheets, said.Sheets)
+	own := slices.DeleteFunc(slices.Clone(parts), func(p layout.Part) bool { return !p.Main })
+	taken, ask := choose(own, survey.Sheets, said.Sheets)
 	if len(taken) > 1 && ask && sameColumns(taken) {
 		together, err := r.readTogether(ctx, t, &taken[0])
 		if err != nil {
@@ -111,27 +124,44 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 		}
 		ask = !together
 	}
-	f.list(t, parts, taken, survey.Sheets, ask)
+	f.list(t, own, taken, survey.Sheets, ask)
 	if ask {
 		return f, nil
 	}
-	names := make([]string, len(taken))
-	if len(taken) > 0 {
-		f.HiddenColumns = survey.Sheets[taken[0].Sheet].HiddenColumns
+	if len(taken) == 1 {
+		if chosen, ok := t.From(fields, taken[0].Sheet, headerLine, headerColumn); ok {
+			taken[0] = chosen
+		}
 	}
+	var read []layout.Part
 	for i := range taken {
-		names[i] = survey.Sheets[taken[i].Sheet].Name
+		read = append(read, t.Agreeing(&taken[i])...)
 	}
-	t.Take(fields, taken, headerLine, said.Hidden == sheet.HiddenTaken)
-	if len(names) > 1 {
-		f.Read = names
-		t.NameSheets(names)
+	if len(read) > 0 {
+		f.HiddenColumns = hiddenIn(&read[0], survey.Sheets)
+	}
+	f.listTables(parts, read, taken, survey.Sheets)
+	t.Take(read, said.Hidden == sheet.HiddenTaken)
+	places, tabs := placeNames(read, survey.Sheets)
+	if len(places) > 1 {
+		f.Read = places
+		t.NameSheets(places)
 	}
 	if fields.Lacks(monthTitle, t.Header()) {
-		f.months(t, names)
+		f.months(t, tabs)
 	}
 	f.report(t)
 	return f, nil
+}
+
+// hiddenIn are the columns of a table that are not shown, from 0.
+func hiddenIn(p *layout.Part, sheets []sheet.Sheet) (columns []int) {
+	for _, c := range sheets[p.Sheet].HiddenColumns {
+		if c >= p.Column-1 {
+			columns = append(columns, c-p.Column+1)
+		}
+	}
+	return columns
 }
 
 // readTogether reports whether the person read sheets with this header together before.
@@ -176,7 +206,10 @@ func (f *File) list(t *layout.Table, parts, taken []layout.Part, sheets []sheet.
 		info := SheetInfo{Name: sheets[i].Name, Rows: sheets[i].Rows, Hidden: sheets[i].Hidden}
 		k := slices.IndexFunc(parts, func(p layout.Part) bool { return p.Sheet == i })
 		if k >= 0 && parts[k].Names() {
-			info.Rows = parts[k].Rows
+			info.Rows = 0
+			for _, p := range t.Agreeing(&parts[k]) {
+				info.Rows += p.Rows
+			}
 			info.Together = slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Sheet != i && p.Names() && p.Signature == parts[k].Signature })
 		}
 		if slices.ContainsFunc(taken, func(p layout.Part) bool { return p.Sheet == i }) {
@@ -252,10 +285,6 @@ func (f *File) report(t *layout.Table) {
 			f.Ask, f.Question = AskHidden, sheet.AboutHidden(n)
 		}
 	}
-	if line, rows := t.Another(); line > 0 {
-		f.Another = line
-		f.Notes = append(f.Notes, fmt.Sprintf("Outra tabela a partir da linha %d (%s)", line, counted(rows, "linha", "linhas")))
-	}
 	var read, others []string
 	for i := range f.Sheets {
 		if s := &f.Sheets[i]; s.Read {
@@ -291,7 +320,7 @@ func (r *attempt[R]) askSheets(ctx context.Context, f *File) error {
 	im := r.im
 	columns := &Columns{File: *f}
 	if im.Columns != nil {
-		columns.Held = im.Columns.Held
+		columns.Held, columns.HeaderLine, columns.HeaderColumn = im.Columns.Held, im.Columns.HeaderLine, im.Columns.HeaderColumn
 	}
 	im.Columns, im.Mapping, im.State = columns, nil, StateMapping
 	return r.finish(ctx, nil)

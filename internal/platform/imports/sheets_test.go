@@ -182,16 +182,6 @@ func TestSeparatorAndEncodingAreChosen_DR16(t *testing.T) {
 	})
 }
 
-// A second table below a gap is reported, and may be chosen by its header.
-func TestAnotherTableBelowIsTold_DR05(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		e := newTestEnv(t, d)
-		im := e.send("codigo;quantidade\nA;1\n\n\nquantidade;codigo\n2;B\n3;C\n")
-		e.want(im, imports.StateDone, "A=1")
-		expect.All(t, "DR-05", expect.Same(im.Columns.Notes, []string{"Outra tabela a partir da linha 5 (2 linhas)"}))
-	})
-}
-
 // stale is a workbook that was written by a program and never calculated: one row of values
 // that were typed, and one formula that says 0.
 func stale(t *testing.T) string {

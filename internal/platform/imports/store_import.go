@@ -46,6 +46,7 @@ var columns = db.Columns[Import]{
 	db.Plain("created_at", func(im *Import) *clock.Micros { return &im.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(im *Import) *clock.Micros { return &im.UpdatedAt }),
 	db.Shown(`(SELECT e.id FROM imports e WHERE e.sha256 = i.sha256 AND e.seq < i.seq AND e.subject = i.subject AND e.state = 'concluido'
+		AND (e.blob_key = '' OR e.blob_key <> i.blob_key)
 		ORDER BY e.seq DESC LIMIT 1)`, func(im *Import) *string { return &im.Repeats }),
 }
 
@@ -74,6 +75,28 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, subject, id string) (*Import,
 		return nil, err
 	}
 	return importByID(ctx, tx, subject, id)
+}
+
+// importsOfFile are the imports of one file that was sent, each of which reads a table of it.
+func importsOfFile(ctx context.Context, q db.Q, im *Import) ([]*Import, error) {
+	return db.List(ctx, q, "imports: of file", db.Scanned(columns.Reader().New),
+		selectImports+" AND i.sha256 = $2 AND i.blob_key = $3 ORDER BY i.seq", im.subject, im.SHA256, im.blobKey)
+}
+
+// lockFile locks the imports of the file of one, in their order, and reads them.
+func lockFile(ctx context.Context, tx *db.Tx, subject, id string) (im *Import, of []*Import, err error) {
+	if im, err = importByID(ctx, tx, subject, id); err != nil {
+		return nil, nil, err
+	}
+	_, err = db.List(ctx, tx, "imports: lock file", db.Single[int64], `SELECT seq FROM imports WHERE sha256 = $1 AND blob_key = $2 ORDER BY seq`+tx.Dialect().ForUpdate(),
+		im.SHA256, im.blobKey)
+	if err == nil {
+		im, err = importByID(ctx, tx, subject, id)
+	}
+	if err == nil {
+		of, err = importsOfFile(ctx, tx, im)
+	}
+	return im, of, err
 }
 
 // listImports lists the imports of a sender; of everybody where it is empty.

@@ -18,7 +18,7 @@ func TestEveryFieldOfAnImportIsStored_TD01(t *testing.T) {
 		im := &Import{ID: "i", UserID: dbtest.User, Filename: "a.csv", Kind: "csv", Size: 2, SHA256: "s", blobKey: "b", State: StateDone, JobID: "j"}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			earlier := *im
-			earlier.ID = "e"
+			earlier.ID, earlier.blobKey = "e", "another"
 			if err := insertImport(ctx, tx, "balance", &earlier); err != nil {
 				return err
 			}

@@ -38,6 +38,9 @@ func TestWinmail_DR20(t *testing.T) {
 	}
 	const bad = "winmail.dat: winmail.dat do Outlook não abriu. Peça o envio como HTML."
 	same(t, "DR-20 none", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/octet-stream; name=winmail.dat", []byte("nada")), encoded("Content-Type: application/pdf; name=a.pdf", aPDF))), bad, "a.pdf 8")
+	// DR-16: a document is one, whatever it is called.
+	same(t, "DR-16", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", aPDF), encoded("Content-Type: application/pkcs7-mime; name=a.p7m", aPDF),
+		encoded("Content-Type: application/octet-stream; name=a.eml", aPDF))), "winmail.dat 8", "a.p7m 8", "a.eml 8")
 	cut := mailboxtest.Winmail("", mailboxtest.Attached{Name: "um.pdf", Data: aPDF}, mailboxtest.Attached{Name: "dois.pdf", Data: aPDF})
 	same(t, "DR-20 cut", inMessage(t, multipart("From: a@b.br", encoded("Content-Type: application/ms-tnef; name=winmail.dat", cut[:len(cut)-10]))), "um.pdf 8", bad)
 	cut[len(cut)-3] ^= 1

@@ -53,6 +53,9 @@ func sealed(p part) Reason {
 		return Encrypted
 	}
 	called := strings.HasSuffix(p.Type, "/pkcs7-mime") || strings.HasSuffix(p.Type, "/x-pkcs7-mime") || strings.EqualFold(path.Ext(p.Name), ".p7m")
+	if is := fileKind(p.Data); is != sniff.Unknown && is != sniff.PKCS {
+		called = false // whatever it is called
+	}
 	switch kind := contentType(p.Data); {
 	case kind.Equal(envelopedData), kind.Equal(authEnveloped):
 		return Encrypted

@@ -110,7 +110,7 @@ func (w *walker) part(p part, s *scope, depth int) error {
 	switch {
 	case p.body:
 		return w.text(p, s)
-	case kind == sniff.TNEF, strings.HasSuffix(p.Type, "/ms-tnef"), strings.HasSuffix(p.Type, "/vnd.ms-tnef"), strings.EqualFold(p.Name, "winmail.dat"):
+	case kind == sniff.TNEF, p.winmail() && fileKind(p.Data) == sniff.Unknown:
 		return w.winmail(p, s, depth)
 	case kind == sniff.MSG, kind == sniff.EML, p.message, strings.EqualFold(path.Ext(p.Name), ".eml") && fileKind(p.Data) == sniff.Unknown:
 		return w.nested(p, s, depth)
@@ -118,6 +118,11 @@ func (w *walker) part(p part, s *scope, depth int) error {
 		p.Refused = sealed(p)
 	}
 	return w.file(p, s)
+}
+
+// winmail reports whether a part is called what Outlook wraps its files in.
+func (p *part) winmail() bool {
+	return strings.HasSuffix(p.Type, "/ms-tnef") || strings.HasSuffix(p.Type, "/vnd.ms-tnef") || strings.EqualFold(p.Name, "winmail.dat")
 }
 
 // text takes a part without a name: the body, unless it is plainly a document.

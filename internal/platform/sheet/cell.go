@@ -111,3 +111,12 @@ func Neutral(s string) string {
 	}
 	return s
 }
+
+// ColumnName is what a sheet calls a column, from 1: "A", "AB".
+func ColumnName(column int) string {
+	name := ""
+	for ; column > 0; column = (column - 1) / 26 {
+		name = string(rune('A'+(column-1)%26)) + name
+	}
+	return name
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -115,8 +116,9 @@ func (b *Book) Choose(named func(rows []Row) int, said Hidden) (rows []Row, note
 	if most < 0 {
 		return nil, nil, nil
 	}
+	own, others := oneTable(b.Rows[best], named)
 	hidden := 0
-	for _, row := range b.Rows[best] {
+	for _, row := range own {
 		if row.Hidden && strings.Join(row.Cells, "") != "" {
 			hidden++
 		}
@@ -130,19 +132,72 @@ func (b *Book) Choose(named func(rows []Row) int, said Hidden) (rows []Row, note
 	case hidden > 0 && said == HiddenLeft:
 		notes = append(notes, LeftHidden(hidden))
 	}
-	var read, others []string
+	notes = append(notes, others...)
+	var read, unread []string
 	for i := range b.Sheets {
 		switch s := &b.Sheets[i]; {
 		case i == best:
 			read = append(read, s.Name)
 		case s.Rows > 0 || s.Hidden:
-			others = append(others, s.Unread())
+			unread = append(unread, s.Unread())
 		}
 	}
-	if note := SheetsRead(read, others); len(others) > 0 {
+	if note := SheetsRead(read, unread); len(unread) > 0 {
 		notes = append(notes, note)
 	}
 	return rows, notes, nil
+}
+
+// titleRows is how many titles may stand above the header of a table behind a gap.
+const titleRows = 3
+
+// oneTable leaves of the rows of a sheet its first table and those of the same header, without what
+// heads them: another begins behind a gap, with a row that is a header as well (DR-05). The notes
+// name each.
+func oneTable(rows []Row, named func(rows []Row) int) (own []Row, notes []string) {
+	heads := func(i int) bool { return named(rows[i:i+1]) > 0 }
+	follows := func(i int) bool { return rows[i].Line-rows[i-1].Line < 2 }
+	first := 0
+	for first < len(rows) && !heads(first) {
+		first++
+	}
+	type table struct{ from, header int }
+	tables := []table{{0, first}}
+	for i := first + 1; i < len(rows); i++ {
+		if follows(i) {
+			continue
+		}
+		for header := i; header < min(len(rows), i+titleRows) && (header == i || follows(header)); header++ {
+			if heads(header) {
+				tables = append(tables, table{i, header})
+				i = header
+				break
+			}
+		}
+	}
+	for k, t := range tables {
+		to := len(rows)
+		if k+1 < len(tables) {
+			to = tables[k+1].from
+		}
+		said := func(what string) {
+			notes = append(notes, fmt.Sprintf("Outra tabela a partir da linha %d (%s): %s", rows[t.header].Line, counted(to-t.header-1, "linha", "linhas"), what))
+		}
+		switch {
+		case k == 0:
+			own = rows[:to:to]
+		case slices.EqualFunc(rows[t.header].Cells, rows[first].Cells, sameTitle):
+			own = append(own, rows[t.header+1:to]...)
+			said("lida também.")
+		default:
+			said("não foi lida.")
+		}
+	}
+	return own, notes
+}
+
+func sameTitle(a, b string) bool {
+	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
 }
 
 // Unread names a sheet that is not read, with what it has.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -94,5 +95,45 @@ func TestParseExplainsTheChildsEnd(t *testing.T) {
 	}
 	if _, err := Parse(t.Context(), garbage, Source{Kind: CSV}, nil, func(Row) error { return nil }); where(err) != "planilha_ilegivel" {
 		t.Errorf("garbage gave %v", err)
+	}
+}
+
+// A second table behind a gap is no row of the first: one of the same header is read with it, another
+// is named (DR-05). A header that is glued in without a gap stays with the rows.
+func TestABookGivesOneTable_DR05(t *testing.T) {
+	named := func(rows []Row) int {
+		if strings.HasPrefix(strings.ToLower(rows[0].Cells[0]), "data") {
+			return 1
+		}
+		return 0
+	}
+	for name, c := range map[string]struct {
+		lines string // "line:cell"
+		own   string
+		notes []string
+	}{
+		"one":         {"1:Título 3:Data 5:a 9:b", "Título Data a b", nil},
+		"the same":    {"1:Data 2:a 4:Outubro 5:data 6:b", "Data a b", []string{"Outra tabela a partir da linha 5 (1 linha): lida também."}},
+		"another":     {"1:Data 2:a 4:Data.2 5:b 6:c", "Data a", []string{"Outra tabela a partir da linha 4 (2 linhas): não foi lida."}},
+		"three":       {"1:Data 2:a 4:Data.2 5:b 7:Data 8:c", "Data a c", []string{"Outra tabela a partir da linha 4 (1 linha): não foi lida.", "Outra tabela a partir da linha 7 (1 linha): lida também."}},
+		"without gap": {"1:Data 2:a 3:Data 4:b", "Data a Data b", nil},
+		"none":        {"1:a 3:b", "a b", nil},
+	} {
+		var rows []Row
+		for _, text := range strings.Fields(c.lines) {
+			line, cell, _ := strings.Cut(text, ":")
+			n, err := strconv.Atoi(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows = append(rows, Row{Line: n, Cells: []string{cell}})
+		}
+		b := &Book{Survey: Survey{Sheets: make([]Sheet, 1)}, Rows: [][]Row{rows}}
+		own, notes, err := b.Choose(named, HiddenUnsaid)
+		texts := make([]string, len(own))
+		for i, r := range own {
+			texts[i] = r.Cells[0]
+		}
+		expect.All(t, "DR-05 "+name, expect.Is(err, nil), expect.Is(strings.Join(texts, " "), c.own), expect.Same(notes, c.notes))
 	}
 }

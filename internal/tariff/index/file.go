@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"path"
 	"regexp"
 	"strings"
 
@@ -78,7 +77,7 @@ func readFile(ctx context.Context, run sheet.Runner, code string, in imported.Fi
 	f := &fileIndex{ordered: make(map[month.Month]int)}
 	r := reader{file: f, code: code, last: last}
 	var err error
-	if trimmed := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n"); isJSON(in.Name, trimmed) {
+	if trimmed := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n"); isJSON(trimmed) {
 		f.layout = LayoutJSON
 		err = r.json(trimmed, bytes.Count(data[:len(data)-len(trimmed)], []byte("\n")))
 	} else {
@@ -127,8 +126,8 @@ func (r *reader) named(rows []sheet.Row) int {
 	return 1
 }
 
-func isJSON(name string, trimmed []byte) bool {
-	return strings.EqualFold(path.Ext(name), ".json") || len(trimmed) > 0 && (trimmed[0] == '[' || trimmed[0] == '{')
+func isJSON(trimmed []byte) bool {
+	return len(trimmed) > 0 && (trimmed[0] == '[' || trimmed[0] == '{')
 }
 
 var seriesInName = regexp.MustCompile(`sgs\.([0-9]{1,6})(?:[^0-9]|$)`)

@@ -188,7 +188,6 @@ func TestImportRefusesAnotherFile_B10(t *testing.T) {
 		{"a.json", `[{"data":"01/01/2024","valor":0.42}]`, 422, "O arquivo JSON não tem o formato"},
 		{"a.json", `[{"data":"01/01/2024","valor":"0.42"}]]`, 422, "O arquivo JSON não tem o formato"},
 		{"a.json", strings.Repeat("[", 5000), 422, "O arquivo JSON não tem o formato"},
-		{"a.json", "data;valor\n01/01/2024;1\n", 422, "O arquivo JSON não tem o formato"},
 		{"a.pdf", "%PDF-1.4", 415, "Envie a série do índice em planilha (CSV, XLSX…) ou JSON."},
 		{"a.csv", "<html><body>erro</body></html>", 422, "É uma página da internet, não o arquivo."},
 		{"a.csv", "PK\x03\x04", 415, "Envie a série do índice em planilha (CSV, XLSX…) ou JSON."},
@@ -205,6 +204,9 @@ func TestImportRefusesAnotherFile_B10(t *testing.T) {
 	w.Send(importIPCA, "a.json", "[{\"data\":\"01/01/2024\"},\n{\"data\":\"02/01/2024\",\"valor\":\"1\"},{\"data\":\"01/01/2024\",\"valor\":\"\"}]").Status(t, 200).Decode(t, &out)
 	if got := fmt.Sprint(out.Errors); got != "[{1 0 Item 1: faltam data e valor} {2 0 Item 2: Data inválida: use o primeiro dia do mês, como 01/01/2024} {2 0 Item 3: Falta o valor}]" {
 		t.Errorf("B10 items: %s", got)
+	}
+	for _, name := range []string{"a.json", "serie", "serie.pdf"} { // DR-16: its name has no say
+		w.Send(importIPCA, name, "data;valor\n01/01/2024;1\n").Status(t, http.StatusOK)
 	}
 	w.Send("/api/indices/INPC/import", "a.csv", "data;valor\n01/01/2024;1\n").Status(t, http.StatusNotFound)
 	w.Send("/api/indices/IGP-M/import?apply=1", "bcdata.sgs.189.csv", "data;valor\n01/01/2024;0,07\n").Status(t, http.StatusOK)

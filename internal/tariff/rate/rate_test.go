@@ -121,6 +121,7 @@ func TestOfficialTariffs_IV11(t *testing.T) {
 	for name, form := range map[string]struct{ file, content string }{
 		"UTF-8": {"tarifas.csv", content}, "UTF-8 with BOM": {"tarifas.csv", "\ufeff" + content}, "Windows-1252": {"tarifas.csv", latin},
 		"ZIP":                      {"tarifas.zip", zipped(t, "tarifas.csv", latin)},
+		"by another name (DR-16)":  {"tarifas.pdf", zipped(t, "tarifas", latin)},
 		"columns in another order": {"tarifas.csv", reordered(content)},
 	} {
 		t.Run("IV-11 "+name, func(t *testing.T) {
@@ -324,7 +325,7 @@ func TestTariffFilesAreChecked_B10(t *testing.T) {
 		{"a.csv", "<html>", 415, "Envie o arquivo de tarifas da ANEEL"},
 		{"a.csv", "\xff\xfea\x00;\x00", 422, "O arquivo está em UTF-16."},
 		{"a.csv", aneelHead + strings.ReplaceAll(verde(act2026, "2026-05-28", ""), "Ponta\";\"MWh", "Ponta\xe3\";\"MWh"), 422, "O arquivo mistura codificações"},
-		{"a.zip", zipped(t, "a.exe", "MZ"), 422, "O ZIP deve conter um único arquivo CSV."},
+		{"a.zip", zipped(t, "a.csv", "MZ"), 422, "O cabeçalho não é o das tarifas homologadas"},
 		{"a.zip", "PK\x03\x04 nothing", 415, "Envie o arquivo de tarifas da ANEEL"},
 		{"a.csv", aneelHead + strings.Repeat("x", 2000), 422, "O arquivo não é uma tabela CSV"},
 	} {

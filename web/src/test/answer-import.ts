@@ -16,7 +16,17 @@ export function answerImport(...answers: BalanceImportDetailBody[]): void {
 
 /** Accepts an act on the import, or gives the answer passed in; returns the bodies that were sent. */
 export function answerImportAct(
-  act: 'apply' | 'undo' | 'mapping' | 'header' | 'sheets' | 'cells' | 'use' | 'answers' | 'reopen',
+  act:
+    | 'apply'
+    | 'undo'
+    | 'mapping'
+    | 'header'
+    | 'sheets'
+    | 'cells'
+    | 'use'
+    | 'answers'
+    | 'reopen'
+    | 'tables',
   respond?: () => Response,
 ): unknown[] {
   const bodies: unknown[] = [];

@@ -40,7 +40,9 @@ func (f *Fields) headerRow(t *Table, from, to int) int {
 
 // named counts the cells that suggest different fields. An address is no name of one, nor a
 // sentence about them, as a sheet of instructions has it.
-func (f *Fields) named(cells []string) int {
+func (f *Fields) named(cells []string) int { return len(f.fieldsOf(cells)) }
+
+func (f *Fields) fieldsOf(cells []string) map[Field]bool {
 	found := map[Field]bool{}
 	for _, cell := range cells {
 		if strings.Contains(cell, "@") || strings.HasSuffix(cell, ".") && len(strings.Fields(cell)) > titleWords {
@@ -54,7 +56,7 @@ func (f *Fields) named(cells []string) int {
 			found[field] = true
 		}
 	}
-	return len(found)
+	return found
 }
 
 // recognised counts the cells that name different fields by an alias.

@@ -3,61 +3,33 @@ package layout
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ynova/internal/platform/sheet"
 )
 
-// Part is a sheet of the file as its header has it.
-type Part struct {
-	Sheet     int // its number in the file
-	Rows      int // below the header
-	Named     int // fields that the header names
-	Signature string
-	from, to  int      // its rows in the table
-	header    int      // the last row of it
-	joined    []string // it, where two rows make it
-}
-
-// Names reports whether the header names enough for a table of this kind.
-func (p *Part) Names() bool { return p.Named >= enoughColumns }
-
-// Parts looks for the header in each sheet. No row is added afterwards.
-func (t *Table) Parts(f *Fields) []Part {
-	if t.parts != nil {
-		return t.parts
-	}
-	t.text = t.build.String()
-	t.build = strings.Builder{}
-	for from := 0; from < len(t.rows); {
-		p := Part{Sheet: int(t.rows[from].sheet), from: from, to: from + 1}
-		for p.to < len(t.rows) && t.rows[p.to].sheet == t.rows[from].sheet {
-			p.to++
-		}
-		p.header, p.joined = f.joinHeaders(t, &p, f.headerRow(t, from, p.to))
-		head := t.head(&p)
-		p.Rows, p.Named, p.Signature = p.to-p.header-1, f.named(head), Signature(head)
-		if f.Measures != nil && MonthsStand(head) {
-			p.Named++ // which no column names
-		}
-		t.parts = append(t.parts, p)
-		from = p.to
-	}
-	return t.parts
-}
-
+// head is the header of a table.
 func (t *Table) head(p *Part) []string {
 	if p.joined != nil {
 		return p.joined
 	}
-	return t.cellsOf(p.header)
+	return t.cellsIn(p, p.header)
 }
 
-// FirstRows are the first rows of a sheet from its header on.
+// cellsIn are the cells of a row that are a table's.
+func (t *Table) cellsIn(p *Part, row int) []string {
+	cells := t.cellsOf(row)
+	cells = cells[min(p.Column-1, len(cells)):]
+	if p.width > 0 {
+		cells = cells[:min(p.width, len(cells))]
+	}
+	return cells
+}
+
+// FirstRows are the first rows of a table from its header on.
 func (t *Table) FirstRows(p *Part, most int) []Row {
-	rows := append(make([]Row, 0, most), Row{int(t.rows[p.header].line), t.head(p)})
+	rows := append(make([]Row, 0, most), Row{p.Line, t.head(p)})
 	for i := p.header + 1; i < min(p.to, p.header+most); i++ {
-		rows = append(rows, Row{int(t.rows[i].line), t.cellsOf(i)})
+		rows = append(rows, Row{int(t.rows[i].line), t.cellsIn(p, i)})
 	}
 	return rows
 }
@@ -66,65 +38,72 @@ func (t *Table) FirstRows(p *Part, most int) []Row {
 // line is that of the sheet, counted among those that are read, times this, and its own.
 const sheetLines = 1 << 21
 
-// Take drops all but the sheets that are read, what stands above their headers and, unless
-// they are wanted, the rows that are not shown. The header is the line that a person chose
-// (0: none) of a sheet that is read alone.
-func (t *Table) Take(f *Fields, parts []Part, headerLine int, hiddenToo bool) {
+// Take drops all but the tables that are read, which have the same columns, what stands above
+// their headers and, unless they are wanted, the rows that are not shown.
+func (t *Table) Take(parts []Part, hiddenToo bool) {
+	if len(parts) == 0 {
+		return
+	}
+	first := &parts[0]
+	for i := first.top; i < min(len(t.rows), first.top+preambleRows) && t.rows[i].sheet == t.rows[first.top].sheet; i++ {
+		t.above = append(t.above, Row{int(t.rows[i].line), t.cellsOf(i)})
+	}
+	t.joined = first.joined
 	var rows []rowAt
-	for k, p := range parts {
-		at, end, joined := p.header, p.to, p.joined
-		if k == 0 {
-			for i := p.from; i < min(p.to, p.from+preambleRows); i++ {
-				t.above = append(t.above, Row{int(t.rows[i].line), t.cellsOf(i)})
-			}
+	k := int32(0)
+	for n := range parts {
+		p := &parts[n]
+		if n > 0 && !p.Follows(&parts[n-1]) {
+			k++
 		}
-		if headerLine > 0 && len(parts) == 1 {
-			if i := slices.IndexFunc(t.rows[p.from:p.to], func(r rowAt) bool { return int(r.line) == headerLine }); i >= 0 {
-				at, joined = f.joinHeaders(t, &p, p.from+i)
-			}
-		}
-		if other := t.another(f, at, p.to); other > 0 && len(parts) == 1 {
-			t.left, t.leftRows, end = int(t.rows[other].line), p.to-other-1, other
-		}
-		header := at
-		if k == 0 {
-			t.joined = joined
-		} else {
+		at := p.header
+		if n > 0 {
 			at++ // one header is enough
 		}
-		for i := at; i < end; i++ {
-			row := t.rows[i]
-			if row.hidden && i > header {
+		for i := at; i < p.to; i++ {
+			if !p.whole() && !t.stated(i, p.Column-1, p.width) {
+				continue
+			}
+			row := t.cutRow(p, t.rows[i])
+			if row.hidden && i > p.header {
 				t.hidden++
 				if !hiddenToo {
 					continue
 				}
 			}
-			row.line += int32(k) * sheetLines
+			row.line += k * sheetLines
 			rows = append(rows, row)
 		}
 	}
 	t.rows = rows
 }
 
-// another finds a row below a gap that is the header of another table, with other columns;
-// 0: there is none.
-func (t *Table) another(f *Fields, header, to int) int {
-	signature := Signature(t.cellsOf(header))
-	for i := header + 2; i < to; i++ {
-		if t.rows[i].line-t.rows[i-1].line < 2 || int(t.rows[i].cells) < enoughColumns {
-			continue
-		}
-		if cells := t.cellsOf(i); f.recognised(cells) >= enoughColumns && Signature(cells) != signature {
-			return i
-		}
-	}
-	return 0
+// Follows reports whether a table stands below another, so that their lines are known apart without
+// a name.
+func (p *Part) Follows(other *Part) bool {
+	return p.Sheet == other.Sheet && p.Column == other.Column
 }
 
-// Another is where a table begins that is not read, and how many rows it has; 0: there is
-// none.
-func (t *Table) Another() (line, rows int) { return t.left, t.leftRows }
+// cutRow is a row with the columns of a table.
+func (t *Table) cutRow(p *Part, row rowAt) rowAt {
+	if p.whole() {
+		return row
+	}
+	first := p.Column - 1
+	marks := t.marks[row.mark : int(row.mark)+int(row.marks)]
+	row.first, row.cells = row.first+int32(first), max(row.cells-int32(first), 0)
+	if p.width > 0 {
+		row.cells = min(row.cells, int32(p.width))
+	}
+	row.mark, row.marks = int32(len(t.marks)), 0
+	for _, m := range marks {
+		if m.Column -= first; m.Kind.OfLine() || 0 <= m.Column && (p.width == 0 || m.Column < p.width) {
+			t.marks = append(t.marks, m)
+			row.marks++
+		}
+	}
+	return row
+}
 
 // HiddenRows is how many rows below the headers are not shown.
 func (t *Table) HiddenRows() int { return t.hidden }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
@@ -27,12 +28,10 @@ type Table struct {
 	build strings.Builder
 	above []Row // the first rows of the sheet, among which the header is chosen
 
-	parts    []Part   // the sheets
-	read     []string // names of those that are read
-	column   *added   // which the file has not; nil: there is none
-	hidden   int      // rows below the header that are not shown
-	left     int      // where another table begins that is not read; 0: there is none
-	leftRows int
+	parts  []Part   // the tables of the file
+	read   []string // names of those that are read
+	column *added   // which the file has not; nil: there is none
+	hidden int      // rows below the header that are not shown
 
 	corrected map[place]string
 	used      map[int]bool // lines that hold data, whatever they look like
@@ -119,10 +118,15 @@ func (t *Table) Append(r sheet.Row) error {
 // person chose, or else (0) the one that names most of the fields.
 func (t *Table) Close(f *Fields, headerLine int) {
 	parts := t.Parts(f)
-	if len(parts) == 0 {
+	own := slices.IndexFunc(parts, func(p Part) bool { return p.Main })
+	if own < 0 {
 		return
 	}
-	t.Take(f, parts[:1], headerLine, true)
+	p := parts[own]
+	if chosen, ok := t.From(f, p.Sheet, headerLine, 0); ok {
+		p = chosen
+	}
+	t.Take([]Part{p}, true)
 }
 
 // Above are the first rows of the file, whatever the header is.
@@ -204,11 +208,11 @@ func (t *Table) repeatsHeader(i int) bool {
 	if t.shape != nil {
 		return t.shape.origin.repeatsHeader(int(t.shape.rows[i]))
 	}
-	if t.used[t.Line(i)] || t.cell(i+1, 0) != t.cell(0, 0) || t.width(i+1) != t.width(0) {
+	if t.used[t.Line(i)] || t.width(i+1) != t.width(0) {
 		return false
 	}
 	for column := range t.width(0) {
-		if t.cell(i+1, column) != t.cell(0, column) {
+		if Compact(t.cell(i+1, column)) != Compact(t.cell(0, column)) {
 			return false
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +59,7 @@ func archive(in io.Reader, r *rows) error {
 	for _, f := range list.File {
 		switch {
 		case strings.HasSuffix(f.Name, "/"):
-		case only != nil || !strings.EqualFold(path.Ext(f.Name), ".csv"):
+		case only != nil:
 			return errArchive
 		default:
 			only = f

@@ -52,7 +52,7 @@ export const correctContractImportCell = /* @__PURE__ */ endpoint<T.CorrectContr
   'POST',
   '/api/contracts/imports/{id}/cells',
 );
-/** Diz qual das primeiras linhas de uma planilha é o cabeçalho. */
+/** Diz qual das primeiras linhas de uma planilha é o cabeçalho, ou em qual de suas tabelas ela começa. */
 export const chooseContractImportHeader = /* @__PURE__ */ endpoint<T.ChooseContractImportHeaderData, T.ChooseContractImportHeaderResponse>(
   'POST',
   '/api/contracts/imports/{id}/header',
@@ -76,6 +76,11 @@ export const listContractImportRows = /* @__PURE__ */ endpoint<T.ListContractImp
 export const chooseContractImportSheets = /* @__PURE__ */ endpoint<T.ChooseContractImportSheetsData, T.ChooseContractImportSheetsResponse>(
   'POST',
   '/api/contracts/imports/{id}/sheets',
+);
+/** Importa também outra aba ou tabela do mesmo arquivo, como outra importação; a que já foi importada responde com a sua. */
+export const readContractImportTable = /* @__PURE__ */ endpoint<T.ReadContractImportTableData, T.ReadContractImportTableResponse>(
+  'POST',
+  '/api/contracts/imports/{id}/tables',
 );
 /** Desfaz uma importação. */
 export const undoContractImport = /* @__PURE__ */ endpoint<T.UndoContractImportData, T.UndoContractImportResponse>(

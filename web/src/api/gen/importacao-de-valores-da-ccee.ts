@@ -52,7 +52,7 @@ export const correctCceeImportCell = /* @__PURE__ */ endpoint<T.CorrectCceeImpor
   'POST',
   '/api/ccee/importacoes/{id}/cells',
 );
-/** Diz qual das primeiras linhas de uma planilha é o cabeçalho. */
+/** Diz qual das primeiras linhas de uma planilha é o cabeçalho, ou em qual de suas tabelas ela começa. */
 export const chooseCceeImportHeader = /* @__PURE__ */ endpoint<T.ChooseCceeImportHeaderData, T.ChooseCceeImportHeaderResponse>(
   'POST',
   '/api/ccee/importacoes/{id}/header',
@@ -76,6 +76,11 @@ export const listCceeImportRows = /* @__PURE__ */ endpoint<T.ListCceeImportRowsD
 export const chooseCceeImportSheets = /* @__PURE__ */ endpoint<T.ChooseCceeImportSheetsData, T.ChooseCceeImportSheetsResponse>(
   'POST',
   '/api/ccee/importacoes/{id}/sheets',
+);
+/** Importa também outra aba ou tabela do mesmo arquivo, como outra importação; a que já foi importada responde com a sua. */
+export const readCceeImportTable = /* @__PURE__ */ endpoint<T.ReadCceeImportTableData, T.ReadCceeImportTableResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/tables',
 );
 /** Desfaz uma importação. */
 export const undoCceeImport = /* @__PURE__ */ endpoint<T.UndoCceeImportData, T.UndoCceeImportResponse>(

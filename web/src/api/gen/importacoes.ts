@@ -47,7 +47,7 @@ export const correctImportCell = /* @__PURE__ */ endpoint<T.CorrectImportCellDat
   'POST',
   '/api/imports/{id}/cells',
 );
-/** Diz qual das primeiras linhas de uma planilha é o cabeçalho. */
+/** Diz qual das primeiras linhas de uma planilha é o cabeçalho, ou em qual de suas tabelas ela começa. */
 export const chooseImportHeader = /* @__PURE__ */ endpoint<T.ChooseImportHeaderData, T.ChooseImportHeaderResponse>(
   'POST',
   '/api/imports/{id}/header',
@@ -71,6 +71,11 @@ export const listImportRows = /* @__PURE__ */ endpoint<T.ListImportRowsData, T.L
 export const chooseImportSheets = /* @__PURE__ */ endpoint<T.ChooseImportSheetsData, T.ChooseImportSheetsResponse>(
   'POST',
   '/api/imports/{id}/sheets',
+);
+/** Importa também outra aba ou tabela do mesmo arquivo, como outra importação; a que já foi importada responde com a sua. */
+export const readImportTable = /* @__PURE__ */ endpoint<T.ReadImportTableData, T.ReadImportTableResponse>(
+  'POST',
+  '/api/imports/{id}/tables',
 );
 /** Desfaz uma importação. */
 export const undoImport = /* @__PURE__ */ endpoint<T.UndoImportData, T.UndoImportResponse>(

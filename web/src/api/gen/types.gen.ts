@@ -5459,10 +5459,6 @@ export type ImportField = {
 
 export type ImportFile = {
     /**
-     * A linha em que começa outra tabela, que não é lida
-     */
-    another?: number;
-    /**
      * O que falta dizer
      */
     ask?: 'abas' | 'ano' | 'ocultas';
@@ -5485,6 +5481,10 @@ export type ImportFile = {
     read?: Array<string>;
     sheets?: Array<ImportSheet>;
     /**
+     * As tabelas de um arquivo que tem várias, lidas ou não
+     */
+    tables?: Array<ImportTable>;
+    /**
      * De um texto: como foi lido
      */
     text?: ImportText;
@@ -5506,6 +5506,10 @@ export type ImportFormatColumn = {
 };
 
 export type ImportHeader = {
+    /**
+     * A primeira coluna de outra tabela; ausente: qualquer
+     */
+    column?: number;
     line: number;
 };
 
@@ -5600,6 +5604,50 @@ export type ImportSheet = {
 export type ImportSheetRow = {
     cells: Array<string>;
     line: number;
+};
+
+export type ImportTable = {
+    /**
+     * A primeira coluna, a partir de 1
+     */
+    column: number;
+    /**
+     * Está em uma aba que é lida
+     */
+    here?: boolean;
+    /**
+     * A importação que a leu
+     */
+    importId?: string;
+    /**
+     * A linha do cabeçalho
+     */
+    line: number;
+    read?: boolean;
+    rows: number;
+    /**
+     * Onde ela está e quantas linhas tem
+     */
+    says: string;
+    /**
+     * A aba; vazia, onde o arquivo só tem uma sem nome
+     */
+    sheet?: string;
+};
+
+export type ImportTableAt = {
+    /**
+     * A primeira coluna, a partir de 1
+     */
+    column: number;
+    /**
+     * A linha do cabeçalho
+     */
+    line: number;
+    /**
+     * A aba; vazia, onde o arquivo só tem uma sem nome
+     */
+    sheet?: string;
 };
 
 export type ImportText = {
@@ -14225,6 +14273,24 @@ export type ChooseCceeImportSheetsResponses = {
 
 export type ChooseCceeImportSheetsResponse = ChooseCceeImportSheetsResponses[keyof ChooseCceeImportSheetsResponses];
 
+export type ReadCceeImportTableData = {
+    body: ImportTableAt;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/tables';
+};
+
+export type ReadCceeImportTableResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReadCceeImportTableResponse = ReadCceeImportTableResponses[keyof ReadCceeImportTableResponses];
+
 export type UndoCceeImportData = {
     body?: never;
     path: {
@@ -15216,6 +15282,24 @@ export type ChooseContractImportSheetsResponses = {
 };
 
 export type ChooseContractImportSheetsResponse = ChooseContractImportSheetsResponses[keyof ChooseContractImportSheetsResponses];
+
+export type ReadContractImportTableData = {
+    body: ImportTableAt;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/tables';
+};
+
+export type ReadContractImportTableResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReadContractImportTableResponse = ReadContractImportTableResponses[keyof ReadContractImportTableResponses];
 
 export type UndoContractImportData = {
     body?: never;
@@ -17974,6 +18058,24 @@ export type ChooseImportSheetsResponses = {
 };
 
 export type ChooseImportSheetsResponse = ChooseImportSheetsResponses[keyof ChooseImportSheetsResponses];
+
+export type ReadImportTableData = {
+    body: ImportTableAt;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/tables';
+};
+
+export type ReadImportTableResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ReadImportTableResponse = ReadImportTableResponses[keyof ReadImportTableResponses];
 
 export type UndoImportData = {
     body?: never;

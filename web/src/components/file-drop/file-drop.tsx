@@ -78,7 +78,6 @@ export function FileDrop({ label, rules, file, onFile, error, disabled = false }
           aria-label={label}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-error` : undefined}
-          accept={[...rules.extensions, ...(rules.mimes ?? [])].join(',')}
           tabIndex={-1}
           disabled={disabled}
           className="sr-only"

@@ -1,19 +1,11 @@
 export interface FileRules {
-  /** Lower case, with the dot: ".csv". What the browser offers to choose. */
+  /** Lower case, with the dot: ".csv". What the place to drop names; the content decides (DR-16). */
   extensions: readonly string[];
-  mimes?: readonly string[];
   maxBytes: number;
-  /** None where the server judges by the content, whatever the file is called. */
-  typeMessage?: string;
   sizeMessage: string;
 }
 
-/** The sentence that refuses the file, or null. A known ending or a known type is enough. */
+/** The sentence that refuses the file, or null. What it is, the server sees in its content. */
 export function validateFile(file: File, rules: FileRules): string | null {
-  const name = file.name.toLowerCase();
-  const known =
-    rules.extensions.some((ext) => name.endsWith(ext)) ||
-    (rules.mimes ?? []).includes(file.type.toLowerCase());
-  if (!known && rules.typeMessage) return rules.typeMessage;
   return file.size > rules.maxBytes ? rules.sizeMessage : null;
 }

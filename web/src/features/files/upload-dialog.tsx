@@ -19,7 +19,6 @@ import { fileKinds } from '@/model/contract/file';
 const rules: FileRules = {
   extensions: ['.pdf', '.xml', '.xlsx', '.csv', '.png', '.jpg', '.jpeg'],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie um arquivo PDF, XML, XLSX, CSV, PNG ou JPEG.',
   sizeMessage: 'O arquivo deve ter no máximo 10 MB.',
 };
 

@@ -19,6 +19,7 @@ import { CorrectionList } from './review/correction-list';
 import { DateQuestions } from './review/date-questions';
 import { FileChoice } from './sheets/file-choice';
 import { FileNotes } from './sheets/file-notes';
+import { TableChoice } from './sheets/other-tables';
 import { useSource } from './source';
 
 interface ImportReviewProps {
@@ -46,6 +47,7 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
         <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />
       )}
       <FileNotes file={sheet.file} />
+      {sheet.phase === 'review' && <TableChoice sheet={sheet} />}
       <Notes sheet={sheet} />
       <DateQuestions sheet={sheet} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />

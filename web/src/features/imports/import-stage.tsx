@@ -14,6 +14,7 @@ import { useImportActions } from './queries';
 import { CorrectionList } from './review/correction-list';
 import { FileChoice } from './sheets/file-choice';
 import { FileNotes } from './sheets/file-notes';
+import { OtherTables } from './sheets/other-tables';
 import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
@@ -43,7 +44,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
       if (sheet.file.ask !== '') return <FileChoice key={sheet.updatedAt} sheet={sheet} />;
       return (
         <MappingForm
-          key={`${sheet.id} ${sheet.header}`}
+          key={[sheet.id, sheet.header, ...sheet.columns.map(({ source }) => source)].join(' ')}
           sheet={sheet}
           kept={kept}
           onKeep={setKept}
@@ -69,6 +70,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
         <>
           <ImportDone sheet={sheet} />
           <FileNotes file={sheet.file} />
+          <OtherTables sheet={sheet} />
           <CountList counts={sheet.counts} />
           <ImportRows sheet={sheet} />
           <CorrectionList sheet={sheet} />

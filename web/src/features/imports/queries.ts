@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
+import type { ImportAnswer, ImportChoice, ImportMapping, ImportTableAt } from '@/api/gen/types.gen';
 import { ApiError } from '@/lib/api-error';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 import { balanceSource, type ImportSource, useSource } from './source';
@@ -87,7 +87,12 @@ export function useImportActions(id: string) {
       onSettled,
     }),
     header: useMutation({
-      mutationFn: (line: number) => source.header({ path, body: { line } }),
+      mutationFn: (body: { line: number; column?: number }) => source.header({ path, body }),
+      onSettled,
+    }),
+    /** Another table of the same file, as an import of its own. */
+    table: useMutation({
+      mutationFn: (body: ImportTableAt) => source.table({ path, body }),
       onSettled,
     }),
     choose: useMutation({

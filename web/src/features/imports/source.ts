@@ -16,6 +16,7 @@ import {
   listContractImportRows,
   listContractImports,
   mapContractImport,
+  readContractImportTable,
   reopenContractImport,
   takeContractImportLine,
   undoContractImport,
@@ -30,6 +31,7 @@ import {
   listCceeImportRows,
   listCceeImports,
   mapCceeImport,
+  readCceeImportTable,
   reopenCceeImport,
   takeCceeImportLine,
   undoCceeImport,
@@ -44,11 +46,18 @@ import {
   listImportRows,
   listImports,
   mapImport,
+  readImportTable,
   reopenImport,
   takeImportLine,
   undoImport,
 } from '@/api/gen/importacoes';
-import type { ImportAnswer, ImportChoice, ImportMapping } from '@/api/gen/types.gen';
+import type {
+  ImportAccepted,
+  ImportAnswer,
+  ImportChoice,
+  ImportMapping,
+  ImportTableAt,
+} from '@/api/gen/types.gen';
 import { listCceeFigures } from '@/api/gen/valores-da-ccee';
 
 import { paths } from '@/lib/paths';
@@ -66,7 +75,8 @@ export interface ImportSource {
   rows: Listed & ((args: RowsArgs) => Promise<RowsAnswer>);
   map: (args: PathOfImport & { body: ImportMapping }) => Promise<unknown>;
   choose: (args: PathOfImport & { body: ImportChoice }) => Promise<unknown>;
-  header: (args: PathOfImport & { body: { line: number } }) => Promise<unknown>;
+  header: (args: PathOfImport & { body: { line: number; column?: number } }) => Promise<unknown>;
+  table: (args: PathOfImport & { body: ImportTableAt }) => Promise<ImportAccepted>;
   correct: (
     args: PathOfImport & { body: { sheet?: string; line: number; column: number; value: string } },
   ) => Promise<unknown>;
@@ -128,6 +138,7 @@ export const balanceSource: ImportSource = {
   correct: correctImportCell,
   take: takeImportLine,
   answer: answerImport,
+  table: readImportTable,
   reopen: reopenImport,
   apply: applyImport,
   undo: undoImport,
@@ -159,6 +170,7 @@ export const contractSource: ImportSource = {
   correct: correctContractImportCell,
   take: takeContractImportLine,
   answer: answerContractImport,
+  table: readContractImportTable,
   reopen: reopenContractImport,
   apply: applyContractImport,
   undo: undoContractImport,
@@ -185,6 +197,7 @@ export const cceeSource: ImportSource = {
   correct: correctCceeImportCell,
   take: takeCceeImportLine,
   answer: answerCceeImport,
+  table: readCceeImportTable,
   reopen: reopenCceeImport,
   apply: applyCceeImport,
   undo: undoCceeImport,

@@ -39,8 +39,6 @@ import { cceeSource, contractSource, type ImportSource, SourceContext } from './
 import { sheetRules } from './upload/sheet-rules';
 import { TemplateLinks } from './upload/template-links';
 
-const rules = { ...sheetRules, typeMessage: 'Envie uma planilha em CSV, XLSX, XLS ou ODS.' };
-
 /** The endpoints, links and texts of a subject whose sheets have pages of their own. */
 interface SheetWords {
   source: ImportSource;
@@ -108,7 +106,7 @@ function FileStep({ words }: { words: SheetWords }) {
         <TemplateLinks {...words.templates} />
         <FileDrop
           label={words.sheet}
-          rules={rules}
+          rules={sheetRules}
           file={file}
           onFile={(chosen) => {
             setFile(chosen);

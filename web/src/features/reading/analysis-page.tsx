@@ -20,7 +20,7 @@ import { type DocumentFilters, documentListQuery, documentQuery, documentStates 
 import { queueFiltersOf } from './queue/filters';
 import type { QueueRow } from './queue/mappers';
 import { prefetchDocument, queueQuery, useUndo } from './queue/queries';
-import { mayHoldSeveral, type Sending, sendAll } from './send';
+import { type Sending, sendAll } from './send';
 import { Upload } from './upload/upload';
 
 const steps = [
@@ -137,7 +137,7 @@ export function AnalysisPage() {
 /** The file that this very screen has sent; null for a document of another day. */
 function fileOf(sendings: readonly Sending[], id: string): File | null {
   const sent = sendings.find(({ documents }) => documents.some((d) => d.documentId === id));
-  return sent === undefined || mayHoldSeveral(sent.file) ? null : sent.file;
+  return sent?.alone ? sent.file : null;
 }
 
 /** Where the document stands, of the three steps. */

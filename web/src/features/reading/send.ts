@@ -3,49 +3,25 @@ import {
   uploadDocument as uploadDocumentOperation,
 } from '@/api/gen/leitura-de-documentos';
 import type { ProcessOutputBody, UploadOutputBody } from '@/api/gen/types.gen';
-import type { FileRules } from '@/components/file-drop/validate-file';
 import { ApiError, isAbort } from '@/lib/api-error';
 import { readBase64, type UploadOptions, uploadFile, uploadJson } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
+import { type FileKind, kindOf, mayHoldSeveral } from './upload/kind';
 
-/** IV-02, RQ-09, DR-16: what a file is, the server sees in its content. */
-export const billRules: FileRules = {
-  extensions: [
-    ...['.pdf', '.xml', '.jpg', '.jpeg', '.png', '.heic'],
-    ...['.zip', '.gz', '.xml.gz', '.eml', '.msg'],
-  ],
-  mimes: [
-    'application/pdf',
-    'application/xml',
-    'text/xml',
-    'application/zip',
-    'application/x-zip-compressed',
-    'image/jpeg',
-    'image/png',
-    'image/heic',
-    'application/gzip',
-    'message/rfc822',
-    'application/vnd.ms-outlook',
-  ],
-  maxBytes: 10 * 1024 * 1024,
-  sizeMessage: 'O arquivo deve ter no máximo 10MB.',
+/** IV-02, RQ-09, RQ-11: how large what may be, by what it is. */
+const limits: Readonly<Record<FileKind, readonly [megabytes: number, sentence: string]>> = {
+  pdf: [10, 'O arquivo deve ter no máximo 10MB.'],
+  xml: [10, 'O arquivo deve ter no máximo 10MB.'],
+  photo: [20, 'A foto deve ter no máximo 20MB.'],
+  zip: [100, 'O ZIP deve ter no máximo 100MB.'],
+  other: [20, 'O arquivo deve ter no máximo 20MB.'],
 };
 
-/** What is no PDF and no XML may be larger: a photograph, a message, an archive (RQ-09, RQ-11). */
-export function rulesOf(file: File): FileRules {
-  if (/\.(pdf|xml)$/i.test(file.name)) return billRules;
-  if (/\.zip$/i.test(file.name)) return largerRules(100, 'O ZIP deve ter no máximo 100MB.');
-  if (isPhoto(file)) return largerRules(20, 'A foto deve ter no máximo 20MB.');
-  return largerRules(20, 'O arquivo deve ter no máximo 20MB.');
+/** The sentence that refuses a file for its size, or null. */
+export async function refusalOf(file: File): Promise<string | null> {
+  const [megabytes, sentence] = limits[await kindOf(file)];
+  return file.size > megabytes * 1024 * 1024 ? sentence : null;
 }
-
-const largerRules = (megabytes: number, sizeMessage: string): FileRules => ({
-  ...billRules,
-  maxBytes: megabytes * 1024 * 1024,
-  sizeMessage,
-});
-
-const isPhoto = (file: File) => /\.(jpe?g|png|heic)$/i.test(file.name);
 
 const unknownError = 'Erro desconhecido no upload';
 const processError = 'Erro no processamento do documento';
@@ -72,14 +48,19 @@ export interface Sending {
   state: 'espera' | 'enviando' | 'enviado';
   /** Share that has left, 0 to 1. */
   share: number;
+  /** It is one document, and no archive or message of several; known once it is being sent. */
+  alone: boolean;
   /** What became of it: one document, or each of an archive's. */
   documents: readonly Received[];
 }
 
-const waiting = (file: File): Sending => ({ file, state: 'espera', share: 0, documents: [] });
-
-/** Whether a file may hold several documents: what is called none itself, be it a ZIP or a message. */
-export const mayHoldSeveral = (file: File) => !/\.(pdf|xml|jpe?g|png|heic)$/i.test(file.name);
+const waiting = (file: File): Sending => ({
+  file,
+  state: 'espera',
+  share: 0,
+  alone: false,
+  documents: [],
+});
 
 interface Run {
   signal: AbortSignal;
@@ -98,9 +79,13 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
     set(i, { state: 'enviando' });
     const options = { signal, onProgress: (share: number) => set(i, { share }) };
     try {
-      const documents = await (single && !mayHoldSeveral(file)
-        ? process(file, options)
-        : upload(file, options));
+      const kind = await kindOf(file);
+      set(i, { alone: !mayHoldSeveral(kind) });
+      const documents = await (single && !mayHoldSeveral(kind) ? process : upload)(
+        file,
+        kind,
+        options,
+      );
       set(i, { state: 'enviado', share: 1, documents });
     } catch (error) {
       // An ended session and a cancelled upload are no refusals.
@@ -119,8 +104,8 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
 }
 
 /** IV-03: the document as a data URL, under an id that is made here. */
-async function process(file: File, options: UploadOptions): Promise<Received[]> {
-  const type = /\.xml$/i.test(file.name) ? 'application/xml' : file.type || 'application/pdf';
+async function process(file: File, kind: FileKind, options: UploadOptions): Promise<Received[]> {
+  const type = kind === 'xml' ? 'application/xml' : file.type || 'application/pdf';
   const base64_file = `data:${type};base64,${await readBase64(file)}`;
   options.signal?.throwIfAborted();
   const body = { base64_file, filename: file.name, document_id: uuid(), perguntar: true };
@@ -134,8 +119,8 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
  * IV-10: {filename, fileData}; the server makes the ids, one for each file of an archive. An
  * archive goes as a form, of which neither side holds the whole in memory.
  */
-async function upload(file: File, options: UploadOptions): Promise<Received[]> {
-  const answer = mayHoldSeveral(file)
+async function upload(file: File, kind: FileKind, options: UploadOptions): Promise<Received[]> {
+  const answer = mayHoldSeveral(kind)
     ? await uploadFile<UploadOutputBody>(uploadDocumentOperation.url, file, options)
     : await uploadDocument(file, options);
   return answer.documents.map(({ filename, document_id, message, igual_a }) => ({

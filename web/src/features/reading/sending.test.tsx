@@ -9,10 +9,10 @@ import { server } from '@/test/server';
 
 const typeMessage =
   'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.';
+const sized = (file: File, size: number) => Object.defineProperty(file, 'size', { value: size });
 const pdf = (name = 'fatura.pdf', size?: number) => {
   const file = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
-  if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
-  return file;
+  return size === undefined ? file : sized(file, size);
 };
 
 async function openScreen() {
@@ -51,13 +51,13 @@ describe('choosing bills', () => {
     await openScreen();
     choose(pdf('grande.pdf', 10 * 1024 * 1024 + 1));
     expect(await screen.findByText('O arquivo deve ter no máximo 10MB.')).toBeVisible();
-    choose(pdf('grande.eml', 20 * 1024 * 1024 + 1));
+    choose(sized(new File(['From: a@b'], 'grande.pdf'), 20 * 1024 * 1024 + 1));
     expect(await screen.findByText('O arquivo deve ter no máximo 20MB.')).toBeVisible();
-    choose(pdf('grande.zip', 100 * 1024 * 1024 + 1));
+    choose(sized(new File(['PK'], 'grande.pdf'), 100 * 1024 * 1024 + 1));
     expect(await screen.findByText('O ZIP deve ter no máximo 100MB.')).toBeVisible();
   });
 
-  it.each(['fatura', 'fatura.xlsx', 'aviso.eml', 'aviso.msg', 'nota.xml.gz'])(
+  it.each(['fatura', 'fatura.pdf', 'fatura.xlsx', 'aviso.eml', 'aviso.msg', 'nota.xml.gz'])(
     'DR-16 IV-02 leaves it to the server what %s is',
     async (name) => {
       server.use(http.post('*/api/idp/upload', () => problem(415, typeMessage, 'tipo_nao_aceito')));
@@ -66,12 +66,6 @@ describe('choosing bills', () => {
       expect(await screen.findByText(`Erro no upload: 415 ${typeMessage}`)).toBeVisible();
     },
   );
-
-  it('DR-16 offers messages and compressed files too', async () => {
-    await openScreen();
-    const offered = screen.getByLabelText('Faturas').getAttribute('accept')?.split(',');
-    expect(offered).toEqual(expect.arrayContaining(['.zip', '.gz', '.eml', '.msg']));
-  });
 
   it('RQ-09 takes a photograph of up to 20 MB', async () => {
     const sent: string[] = [];
@@ -82,12 +76,11 @@ describe('choosing bills', () => {
       }),
     );
     await openScreen();
-    const photo = (size: number) =>
-      Object.defineProperty(new File(['x'], 'IMG_1.HEIC'), 'size', { value: size });
+    const photo = (size: number) => sized(new File(['\0\0\0\u0018ftypheic'], 'IMG_1'), size);
     choose(photo(20 * 1024 * 1024 + 1));
     expect(await screen.findByText('A foto deve ter no máximo 20MB.')).toBeVisible();
     choose(photo(20 * 1024 * 1024));
-    await waitFor(() => expect(sent).toEqual(['IMG_1.HEIC']));
+    await waitFor(() => expect(sent).toEqual(['IMG_1']));
   });
 
   it('IV-02 takes what is dropped, and nothing while another upload runs', async () => {
@@ -239,8 +232,7 @@ describe('sending', () => {
       }),
     );
     await openScreen();
-    const archive = (bytes: number) =>
-      Object.defineProperty(new File(['PK'], 'faturas.zip'), 'size', { value: bytes });
+    const archive = (bytes: number) => sized(new File(['PK'], 'faturas.zip'), bytes);
     choose(archive(100 * 1024 * 1024 + 1));
     expect(await screen.findByText(/O ZIP deve ter no máximo 100MB\./)).toBeVisible();
     expect(types).toEqual([]);

@@ -147,7 +147,6 @@ function LogoField({ form }: { form: UseFormReturn<Form> }) {
         <input
           ref={input}
           type="file"
-          accept="image/png,image/jpeg"
           aria-label="Arquivo do logo"
           className="sr-only"
           tabIndex={-1}

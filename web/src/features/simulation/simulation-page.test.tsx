@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SimulationEntry } from '@/api/gen/types.gen';
@@ -245,7 +244,7 @@ describe('the input', () => {
     expect(cell).toBeDisabled();
   });
 
-  it('SM-02 refuses another kind of file, and says what the server refused', async () => {
+  it('SM-02 DR-16 leaves what a file is to the server, and says what it refused', async () => {
     server.use(
       http.post('/api/simulacoes/planilha', () =>
         problem(422, 'A planilha está protegida por senha.'),
@@ -253,10 +252,7 @@ describe('the input', () => {
     );
     const { user } = open();
     const input = await screen.findByLabelText('Planilha de consumo', { selector: 'input' });
-    const loose = userEvent.setup({ applyAccept: false });
-    await loose.upload(input, new File(['x'], 'foto.png', { type: 'image/png' }));
-    expect(await screen.findByText('Envie uma planilha .xlsx, .xls ou .csv.')).toBeVisible();
-    await user.upload(input, new File(['x'], 'consumo.xls'));
+    await user.upload(input, new File(['x'], 'consumo.png', { type: 'image/png' }));
     expect(await screen.findByText('A planilha está protegida por senha.')).toBeVisible();
   });
 

@@ -17,7 +17,6 @@ import { ImportLines } from './import-lines';
 const rules: FileRules = {
   extensions: ['.xlsx', '.csv'],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie o arquivo em CSV ou XLSX.',
   sizeMessage: 'O arquivo excede o limite de 10MB.',
 };
 

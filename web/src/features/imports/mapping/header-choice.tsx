@@ -24,7 +24,7 @@ export function HeaderChoice({ sheet, onRead }: HeaderChoiceProps) {
   const read = () => {
     if (line === undefined) return;
     onRead();
-    header.mutate(line);
+    header.mutate({ line });
   };
   return (
     <Card title="Onde começam as colunas">

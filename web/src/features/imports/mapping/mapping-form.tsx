@@ -10,6 +10,7 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
 import { FileNotes } from '../sheets/file-notes';
+import { TableChoice } from '../sheets/other-tables';
 import { TextChoice } from '../sheets/text-choice';
 import { useSource } from '../source';
 import { HeaderChoice } from './header-choice';
@@ -63,6 +64,10 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
     }
     if (!map.isPending) map.mutate(toMapping(draft, sheet));
   };
+  const keep = () => {
+    const { fields: _, ...rest } = draft;
+    onKeep(rest);
+  };
   const lacks = unmeasured(draft, sheet);
   const general = problems.columns ?? (map.isError ? generalMessage(map.error) : null);
 
@@ -71,13 +76,8 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
       {!onBack && <Reason remembered={sheet.remembered} />}
       <FileNotes file={sheet.file} />
       {sheet.file.text && <TextChoice sheet={sheet} text={sheet.file.text} />}
-      <HeaderChoice
-        sheet={sheet}
-        onRead={() => {
-          const { fields: _, ...rest } = draft;
-          onKeep(rest);
-        }}
-      />
+      <TableChoice sheet={sheet} onRead={keep} />
+      <HeaderChoice sheet={sheet} onRead={keep} />
       <MonthColumns
         sheet={sheet}
         draft={draft}

@@ -10,6 +10,8 @@ export interface SheetFile {
   sheets: readonly FileSheet[];
   /** The columns that the file does not show, from 0. */
   hiddenColumns: readonly number[];
+  /** The tables of the file that were not read. */
+  others: readonly OtherTable[];
   /** How a text was read; absent for a workbook. */
   text: { separator: string; encoding: string } | null;
 }
@@ -21,6 +23,17 @@ export interface FileSheet {
   together: boolean;
   /** The header and the first rows, where it is one to choose. */
   sample: readonly { line: number; cells: readonly string[] }[];
+}
+
+/** A table of the file that was not read. */
+export interface OtherTable {
+  at: { sheet: string; line: number; column: number };
+  /** Where it is, and how many rows it has. */
+  says: string;
+  /** It is in a sheet that is read, which can begin there instead. */
+  here: boolean;
+  /** The import that read it; empty where none did. */
+  importId: string;
 }
 
 export function toFile(wire: ImportFile | undefined): SheetFile {
@@ -35,6 +48,14 @@ export function toFile(wire: ImportFile | undefined): SheetFile {
       sample: sample ?? [],
     })),
     hiddenColumns: wire?.hiddenColumns ?? [],
+    others: (wire?.tables ?? [])
+      .filter(({ read }) => !read)
+      .map(({ sheet = '', line, column, says, here = false, importId = '' }) => ({
+        at: { sheet, line, column },
+        says,
+        here,
+        importId,
+      })),
     text: wire?.text ?? null,
   };
 }

@@ -8,8 +8,6 @@ import type { UploadEnd } from './upload';
 import { UploadFailureBanner, UploadResult, UploadRunning } from './upload-steps';
 import { useUpload } from './use-upload';
 
-const rules = { ...sheetRules, typeMessage: 'Envie um arquivo no formato CSV.' };
-
 /** Chooses a spreadsheet, sends it and follows its job. Mounted while open. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -19,6 +17,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 
   const open = (end: UploadEnd) => {
     if (end.step !== 'done') void navigate(paths.import(end.importId));
+    else if (end.said && end.importId !== null) void navigate(paths.import(end.importId));
     else if (end.balanceId !== null) void navigate(paths.balance(end.balanceId));
     else if (end.counts === null) onClose();
   };
@@ -38,7 +37,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       description="Medição e faturamento por medidor e mês, em CSV, XLSX ou XLS."
       persistent={!choosing}
       before={state.step === 'error' && <UploadFailureBanner failure={state} />}
-      source={choosing ? { label: 'Planilha', rules, file, onFile: choose, error } : null}
+      source={
+        choosing ? { label: 'Planilha', rules: sheetRules, file, onFile: choose, error } : null
+      }
       next={choosing ? { label: 'Enviar planilha', onPress: submit } : null}
       close={state.step === 'sending' ? null : { label: choosing ? 'Cancelar' : 'Fechar' }}
       onClose={onClose}

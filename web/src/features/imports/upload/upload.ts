@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api-error';
 import { readBase64, uploadJson } from '@/lib/upload';
 import { balanceMessage } from '@/model/balance/errors';
 import { type Job, toJob, toUploadAnswer } from '../job';
-import { type ImportCounts, type Progress, toImport } from '../mappers';
+import { type ImportCounts, type Progress, type SheetImport, toImport } from '../mappers';
 import { pollEvery } from '../queries';
 
 const pollLimit = 60_000;
@@ -41,6 +41,8 @@ export type UploadEnd =
       importId: string | null;
       counts: ImportCounts | null;
       direct: boolean;
+      /** Its result has something to say that the balance does not show. */
+      said: boolean;
     };
 
 /** Why an upload stopped, in the words for the person; the import may live on. */
@@ -66,7 +68,7 @@ interface Run {
 export async function runUpload(file: File, run: Run): Promise<UploadEnd> {
   run.onState({ step: 'sending', fraction: 0 });
   const { balanceId, jobId, importId } = toUploadAnswer(await send(file, run));
-  const end = { step: 'done', importId, counts: null } as const;
+  const end = { step: 'done', importId, counts: null, said: false } as const;
   if (balanceId !== null) return { ...end, balanceId, direct: true };
   if (jobId === null) {
     run.onState({ step: 'waiting' });
@@ -115,15 +117,22 @@ async function endOf(job: Job, { signal }: Run): Promise<UploadEnd | null> {
   if (step === 'failed') throw new UploadFailure(job.error || uploadMessages.failed, importId);
   if (step === 'working') return null;
   if (step !== 'done' && importId !== null) return { step, importId };
-  const wanted = balanceId === null ? importId : null;
-  const counts = wanted === null ? null : await countsOf(wanted, signal);
-  return { step: 'done', balanceId, importId, counts, direct: false };
+  const sheet = importId === null ? null : await importOf(importId, signal);
+  const counts = balanceId === null ? (sheet?.counts ?? null) : null;
+  return { step: 'done', balanceId, importId, counts, direct: false, said: hasToSay(sheet) };
 }
 
-/** What a sheet of many balances has changed; the work is done even when that cannot be read. */
-async function countsOf(id: string, signal: AbortSignal): Promise<ImportCounts | null> {
+/** Whether the columns were read as before, or something was left out or read otherwise (DR-03, DR-05). */
+function hasToSay(sheet: SheetImport | null): boolean {
+  if (sheet === null) return false;
+  const { remembered, notes, file } = sheet;
+  return remembered || notes.length + file.notes.length + file.others.length > 0;
+}
+
+/** What an import has come to; the work is done even when that cannot be read. */
+async function importOf(id: string, signal: AbortSignal): Promise<SheetImport | null> {
   try {
-    return toImport(await getImport({ path: { id }, signal })).counts;
+    return toImport(await getImport({ path: { id }, signal }));
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return null;
     throw error;

@@ -20,7 +20,6 @@ import { type EvidenceForm, evidenceSchema } from '../schema';
 const rules: FileRules = {
   extensions: ['.pdf', '.xml', '.xlsx', '.csv', '.png', '.jpg', '.jpeg'],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie um arquivo PDF, XML, XLSX, CSV, PNG ou JPEG.',
   sizeMessage: 'O arquivo deve ter no máximo 10 MB.',
 };
 

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { validateFile } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
-import { billRules, rulesOf } from '../send';
+import { refusalOf } from '../send';
 
 interface BillDropProps {
   /** The accepted ones of what was chosen or dropped. */
@@ -19,9 +18,9 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
 
-  const offer = (offered: readonly File[]) => {
+  const offer = async (offered: readonly File[]) => {
     if (disabled || offered.length === 0) return;
-    const reasons = offered.map((file) => validateFile(file, rulesOf(file)));
+    const reasons = await Promise.all(offered.map(refusalOf));
     const several = offered.length > 1;
     setRefused(
       reasons.flatMap((reason, i) =>
@@ -33,7 +32,7 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    offer([...event.dataTransfer.files]);
+    void offer([...event.dataTransfer.files]);
   };
 
   return (
@@ -80,12 +79,11 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
           aria-label="Faturas"
           aria-invalid={refused.length > 0 || undefined}
           aria-describedby={refused.length > 0 ? `${id}-error` : undefined}
-          accept={[...billRules.extensions, ...(billRules.mimes ?? [])].join(',')}
           tabIndex={-1}
           disabled={disabled}
           className="sr-only"
           onChange={(event) => {
-            offer([...(event.target.files ?? [])]);
+            void offer([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />

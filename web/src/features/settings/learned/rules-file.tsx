@@ -24,7 +24,6 @@ export function RulesFile() {
         <input
           ref={input}
           type="file"
-          accept="application/json,.json"
           aria-label="Arquivo de regras"
           className="sr-only"
           tabIndex={-1}

@@ -19,7 +19,6 @@ import { takeProposal } from './queries';
 const rules: FileRules = {
   extensions: ['.pdf', '.png', '.jpg', '.jpeg'],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie um arquivo PDF, PNG ou JPEG.',
   sizeMessage: 'O arquivo deve ter no máximo 10 MB.',
 };
 

@@ -27,13 +27,7 @@ const LowVoltageEstimate = onDemand(
 
 const rules: FileRules = {
   extensions: ['.xlsx', '.xls', '.csv'],
-  mimes: [
-    'text/csv',
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie uma planilha .xlsx, .xls ou .csv.',
   sizeMessage: 'O arquivo excede o limite de 10MB.',
 };
 

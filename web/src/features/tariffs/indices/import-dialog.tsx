@@ -13,7 +13,6 @@ import { indices, toComparison } from './mappers';
 const rules: FileRules = {
   extensions: ['.csv', '.json', '.txt', '.xlsx', '.xls', '.ods'],
   maxBytes: 1024 * 1024,
-  typeMessage: 'Envie a série do índice em planilha (CSV, XLSX…) ou JSON.',
   sizeMessage: 'O arquivo excede o limite de 1MB.',
 };
 

@@ -119,9 +119,7 @@ function labelled(price: number, label: string): string {
 /** What a file of bandeiras or PLD may be. */
 export const marketFileRules: FileRules = {
   extensions: ['.csv', '.xlsx'],
-  mimes: ['text/csv'],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie o arquivo em CSV ou XLSX.',
   sizeMessage: 'O arquivo excede o limite de 10MB.',
 };
 

@@ -35,9 +35,7 @@ const params = {
 
 const rules: FileRules = {
   extensions: ['.csv', '.zip', '.xlsx'],
-  mimes: ['text/csv', 'application/zip'],
   maxBytes: 48 * 1024 * 1024,
-  typeMessage: 'Envie o arquivo de tarifas da ANEEL em CSV, ZIP ou XLSX.',
   sizeMessage: 'O arquivo excede o limite de 48MB. Compacte o CSV em um ZIP e envie.',
 };
 

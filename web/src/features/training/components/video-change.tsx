@@ -16,9 +16,7 @@ import { useVideoChange } from '../use-video-change';
 
 const rules = {
   extensions: ['.webm', '.mp4'],
-  mimes: ['video/webm', 'video/mp4'],
   maxBytes: 25 * 1024 * 1024,
-  typeMessage: 'Envie um vídeo WebM ou MP4.',
   sizeMessage: 'O vídeo deve ter no máximo 25 MB.',
 };
 

@@ -80,6 +80,9 @@ const (
 	Message    Priority = 10 // codes and messages to people
 	FollowUp   Priority = 0
 	Background Priority = -10 // what is periodic, made anew, or looked at by nobody
+	// Outside are calls of machines that are not ours, of which each may hang until its time is
+	// over: they have workers of their own and take no other's (OP-16).
+	Outside Priority = -20
 )
 
 // Job is what Enqueue takes.
@@ -91,6 +94,7 @@ type Job struct {
 	Small     bool      // Watched and done in a moment: there is a worker for such alone
 	RunAt     time.Time // zero: at once
 	UserID    string    // on whose behalf, for fairness and for who may look at it
+	Lane      string    // of those in one lane one runs at a time, on all instances; empty: any number
 }
 
 // View is a job as its owner sees it.

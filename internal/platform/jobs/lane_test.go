@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,4 +119,28 @@ func TestTurnsOfPersons_OP16(t *testing.T) {
 			t.Errorf("OP-16 %q, want %q", got, want)
 		}
 	})
+}
+
+// OP-16: a long job that nobody waits for looks between its steps whether requests run, to leave them
+// time; one that a person watches does not.
+func TestLongJobsLeaveRequestsTime_OP16(t *testing.T) {
+	for class, want := range map[jobs.Priority]int32{jobs.Background: 3, jobs.FollowUp: 3, jobs.Watched: 0} {
+		d := dbtest.SQLite(t)
+		q := jobs.New(d, clock.System(), logging.Discard())
+		var looked atomic.Int32
+		q.Pressed = func() bool { looked.Add(1); return true }
+		ended := make(chan string, 1)
+		q.Handle(sheet, jobs.Options{}, func(ctx context.Context, run *jobs.Run) error {
+			err := run.WriteChunks(ctx, []string{"a", "b", "c"}, 1, func(context.Context, *db.Tx, []string) error { return nil })
+			ended <- fmt.Sprint(err)
+			return err
+		})
+		s := &stage{Queue: q, d: d}
+		s.put(t, jobs.Job{Kind: sheet, Priority: class})
+		q.Start(t.Context())
+		if got := waitFor(t, "the job", ended); got != "<nil>" || looked.Load() != want {
+			t.Errorf("OP-16 class %d looked %d times (%s), want %d", class, looked.Load(), got, want)
+		}
+		q.Stop()
+	}
 }

@@ -57,6 +57,8 @@ type Queue struct {
 
 	// Observe, when set, is called for each attempt that ended. Set it before Start.
 	Observe func(kind Kind, outcome Outcome, took time.Duration)
+	// Pressed, when set, says whether requests run, which long jobs leave time. Set it before Start.
+	Pressed func() bool
 	// Tracer begins a trace with each attempt; nil: none.
 	Tracer *tracing.Tracer
 	// Version is the program's, as the table of instances says it.

@@ -61,7 +61,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer closeTracer(context.WithoutCancel(ctx), tracer)
-	a, err := c.open(ctx, func(o *app.Options) { o.Logger, o.Tracer = log, tracer })
+	a, err := c.open(ctx, func(o *app.Options) { o.Logger, o.Tracer, o.Checked = log, tracer, true })
 	if err != nil {
 		return err
 	}

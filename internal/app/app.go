@@ -38,6 +38,8 @@ type Options struct {
 	Mail        []mail.Option   // of the mail servers
 	// PasswordCost is what a hash of a password takes; zero: password.Standard.
 	PasswordCost password.Cost
+	// Checked has a damaged database refused before anything is written to it.
+	Checked bool
 	// KeyLost opens a database whose key nobody has any more.
 	KeyLost bool
 }

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/clock"
@@ -23,6 +24,10 @@ import (
 
 // keyFile holds the key of the installation where the environment names none.
 const keyFile = "chave"
+
+// checkTime is how long a start waits for the check of the database: some gigabytes. That of a
+// larger one goes on beside the requests.
+const checkTime = 10 * time.Second
 
 // messagesFolder is where messages land without a mail server.
 const messagesFolder = "mensagens"
@@ -56,6 +61,11 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 			err = errors.Join(err, d.Close())
 		}
 	}()
+	if o.Checked {
+		if err := d.QuickCheck(ctx, checkTime); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.Migrate(ctx); err != nil {
 		return nil, err
 	}

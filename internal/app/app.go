@@ -38,6 +38,8 @@ type Options struct {
 	Mail        []mail.Option   // of the mail servers
 	// PasswordCost is what a hash of a password takes; zero: password.Standard.
 	PasswordCost password.Cost
+	// Existing refuses a place that holds no installation, and leaves it as it is.
+	Existing bool
 	// Checked has a damaged database refused before anything is written to it.
 	Checked bool
 	// KeyLost opens a database whose key nobody has any more.

@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/netip"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/bucket"
@@ -52,6 +55,9 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if o.Clock == nil {
 		o.Clock = clock.System()
 	}
+	if o.Existing && o.Config.DatabaseURL == "" && missing(db.SQLiteFile(o.Config.DataDir)) {
+		return nil, errNone("em "+o.Config.DataDir)
+	}
 	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {
 		return nil, err
@@ -61,6 +67,11 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 			err = errors.Join(err, d.Close())
 		}
 	}()
+	if o.Existing {
+		if _, err := db.Schema(ctx, d); err != nil && fault.KindOf(err) == fault.Internal {
+			return nil, errNone("no banco indicado").WithCause(err)
+		}
+	}
 	if o.Checked {
 		if err := d.QuickCheck(ctx, checkTime); err != nil {
 			return nil, err
@@ -95,6 +106,17 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		expectedKey: expected,
 		parameters:  tariff.NewCache(), breached: breached,
 	}, nil
+}
+
+// missing reports whether there is no such file or folder.
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// errNone is said of a place that an operator named by mistake (OP-14).
+func errNone(place string) *fault.Error {
+	return fault.New(fault.NotFound, "sem_instalacao", "Não há instalação "+place+"; nada foi criado. Confira --data ou --database-url; uma instalação nova começa com ynova serve.")
 }
 
 // filesFolder holds the contents of files, in the data directory or below the prefix of

@@ -75,12 +75,13 @@ type verifyCommand struct {
 	Identity string `placeholder:"ARQUIVO" help:"Chave do age que abre a cópia."`
 	Key      string `placeholder:"ARQUIVO" help:"Chave da instalação que foi copiada; vazio usa a das configurações."`
 	Unsigned bool   `name:"sem-assinatura" help:"Aceita uma cópia de antes das assinaturas."`
+	Fast     bool   `help:"Sem cópia: relê só uma amostra dos arquivos."`
 }
 
 // Run reads every byte of a copy, or looks into the installation.
 func (c *verifyCommand) Run(ctx context.Context) error {
 	if c.From == "" {
-		if err := (&doctorCommand{c.settings}).Run(ctx); err != nil {
+		if err := (&doctorCommand{c.settings, c.Fast}).Run(ctx); err != nil {
 			return err
 		}
 		return (&auditVerifyCommand{c.settings}).Run(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"ynova/internal/app"
 	"ynova/internal/kernel/clock"
@@ -11,10 +12,16 @@ import (
 	"ynova/internal/platform/sandbox"
 )
 
-type doctorCommand struct{ settings }
+// lateCopy is from when on the newest good copy is too old.
+const lateCopy = 26 * time.Hour
 
-// Run says how the installation stands, and fails when the file is damaged, a sealed
-// value does not open, or a stored total differs from a recount.
+type doctorCommand struct {
+	settings
+	Fast bool `help:"Relê só uma amostra dos arquivos."`
+}
+
+// Run says how the installation stands, and fails when the database or a file is damaged, a
+// sealed value does not open, or a stored total differs from a recount.
 func (c *doctorCommand) Run(ctx context.Context) error {
 	a, err := c.open(ctx)
 	if err != nil {
@@ -26,7 +33,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	for _, line := range a.Stores(ctx) {
 		fmt.Println(line)
 	}
-	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a)); err != nil {
+	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a), checkFiles(ctx, a, c.Fast), c.copies(ctx, a)); err != nil {
 		return err
 	}
 	hold, err := a.Installation.State(ctx)
@@ -57,6 +64,22 @@ func (*doctorCommand) secrets(ctx context.Context, a *app.App) error {
 		fmt.Printf("segredos: %d, todos abrem com a chave da instalação\n", all)
 	}
 	return err
+}
+
+// copies says how old the newest good copy is; what is late is the alarm's to press.
+func (*doctorCommand) copies(ctx context.Context, a *app.App) error {
+	age, ok, err := a.Backups.Age(ctx)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		fmt.Println("cópias: nenhuma boa até agora")
+	case age > lateCopy:
+		fmt.Printf("cópias: a última boa é de %d horas atrás: ATRASADA\n", int(age.Hours()))
+	default:
+		fmt.Printf("cópias: a última boa é de %d horas atrás\n", int(age.Hours()))
+	}
+	return nil
 }
 
 func (*doctorCommand) totals(ctx context.Context, a *app.App) error {

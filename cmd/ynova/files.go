@@ -11,7 +11,7 @@ import (
 
 type filesCommand struct {
 	Move  filesMoveCommand  `cmd:"" help:"Copia os arquivos para outro lugar, comparando o conteúdo; interrompido, continua de onde parou."`
-	Check filesCheckCommand `cmd:"" help:"Procura o arquivo de cada registro que cita um."`
+	Check filesCheckCommand `cmd:"" help:"Procura e relê o arquivo de cada registro que cita um."`
 }
 
 type filesMoveCommand struct {
@@ -39,23 +39,31 @@ func (c *filesMoveCommand) Run(ctx context.Context) error {
 
 type filesCheckCommand struct{ settings }
 
-// Run fails where a row names a file that is not there.
+// Run fails where a row names a file that is not there, or not as it was.
 func (c *filesCheckCommand) Run(ctx context.Context) error {
 	a, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	checked, missing, err := a.CheckFiles(ctx)
+	return checkFiles(ctx, a, false)
+}
+
+// checkFiles prints what is wrong with the contents that rows name, and fails where something is.
+func checkFiles(ctx context.Context, a *app.App, fast bool) error {
+	r, err := a.CheckFiles(ctx, fast)
 	if err != nil {
 		return err
 	}
-	for _, key := range missing {
+	for _, key := range r.Missing {
 		fmt.Printf("ausente: %s\n", key)
 	}
-	fmt.Printf("%d arquivos citados, %d ausentes\n", checked, len(missing))
-	if len(missing) > 0 {
-		return fault.New(fault.Conflict, "arquivo_ausente", "Há registros cujo arquivo não está no armazenamento.")
+	for _, key := range r.Changed {
+		fmt.Printf("alterado: %s\n", key)
+	}
+	fmt.Printf("arquivos: %d citados, %d ausentes, %d lidos, %d alterados\n", r.Named, len(r.Missing), r.Read, len(r.Changed))
+	if !r.Whole() {
+		return fault.New(fault.Conflict, "arquivo_ausente", "Há registros cujo arquivo não está no armazenamento, ou não é o que foi guardado; restaure-os de uma cópia.")
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ type migrateCommand struct{ settings }
 
 // Run migrates: opening the product does it.
 func (c *migrateCommand) Run(ctx context.Context) error {
-	a, err := c.open(ctx)
+	a, err := c.open(ctx, anew)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (c *openapiCommand) Run(ctx context.Context) error {
 	}
 	defer os.RemoveAll(dir)
 	c.DataDir, c.DatabaseURL, c.ListenURL = dir, "", ""
-	a, err := c.open(ctx)
+	a, err := c.open(ctx, anew)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ type userCreateCommand struct {
 
 // Run creates the user; the first gestora of a new installation comes from here.
 func (c *userCreateCommand) Run(ctx context.Context) error {
-	a, err := c.open(ctx)
+	a, err := c.open(ctx, anew)
 	if err != nil {
 		return err
 	}

@@ -23,20 +23,24 @@ type settings struct {
 	config.Config
 }
 
-// open prepares the product for a command. Its log goes to standard error, so
-// that what a command prints stays readable by programs.
+// open prepares the product of an installation that is there for a command. Its log goes to
+// standard error, so that what a command prints stays readable by programs.
 func (s *settings) open(ctx context.Context, change ...func(*app.Options)) (*app.App, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
 	o := app.Options{
 		Config: &s.Config, Logger: logging.New(os.Stderr, s.Level()), Assets: spa.Files(), StyleHashes: spa.StyleHashes(), Version: version,
+		Existing: true,
 	}
 	for _, f := range change {
 		f(&o)
 	}
 	return app.New(ctx, o)
 }
+
+// anew lets a command begin an installation.
+func anew(o *app.Options) { o.Existing = false }
 
 type serveCommand struct {
 	settings
@@ -61,7 +65,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer closeTracer(context.WithoutCancel(ctx), tracer)
-	a, err := c.open(ctx, func(o *app.Options) { o.Logger, o.Tracer = log, tracer })
+	a, err := c.open(ctx, anew, func(o *app.Options) { o.Logger, o.Tracer, o.Checked = log, tracer, true })
 	if err != nil {
 		return err
 	}

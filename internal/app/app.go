@@ -38,6 +38,10 @@ type Options struct {
 	Mail        []mail.Option   // of the mail servers
 	// PasswordCost is what a hash of a password takes; zero: password.Standard.
 	PasswordCost password.Cost
+	// Existing refuses a place that holds no installation, and leaves it as it is.
+	Existing bool
+	// Checked has a damaged database refused before anything is written to it.
+	Checked bool
 	// KeyLost opens a database whose key nobody has any more.
 	KeyLost bool
 }
@@ -120,6 +124,7 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer metrics()
+	a.infrastructure.queue.Pressed = func() bool { return a.router().Running() > 0 }
 	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
 	if a.filled != nil {
 		a.filled(ctx)

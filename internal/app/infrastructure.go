@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/netip"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/bucket"
@@ -23,6 +27,10 @@ import (
 
 // keyFile holds the key of the installation where the environment names none.
 const keyFile = "chave"
+
+// checkTime is how long a start waits for the check of the database: some gigabytes. That of a
+// larger one goes on beside the requests.
+const checkTime = 10 * time.Second
 
 // messagesFolder is where messages land without a mail server.
 const messagesFolder = "mensagens"
@@ -47,6 +55,9 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if o.Clock == nil {
 		o.Clock = clock.System()
 	}
+	if o.Existing && o.Config.DatabaseURL == "" && missing(db.SQLiteFile(o.Config.DataDir)) {
+		return nil, errNone("em "+o.Config.DataDir)
+	}
 	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {
 		return nil, err
@@ -56,6 +67,16 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 			err = errors.Join(err, d.Close())
 		}
 	}()
+	if o.Existing {
+		if _, err := db.Schema(ctx, d); err != nil && fault.KindOf(err) == fault.Internal {
+			return nil, errNone("no banco indicado").WithCause(err)
+		}
+	}
+	if o.Checked {
+		if err := d.QuickCheck(ctx, checkTime); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.Migrate(ctx); err != nil {
 		return nil, err
 	}
@@ -85,6 +106,17 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		expectedKey: expected,
 		parameters:  tariff.NewCache(), breached: breached,
 	}, nil
+}
+
+// missing reports whether there is no such file or folder.
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// errNone is said of a place that an operator named by mistake (OP-14).
+func errNone(place string) *fault.Error {
+	return fault.New(fault.NotFound, "sem_instalacao", "Não há instalação "+place+"; nada foi criado. Confira --data ou --database-url; uma instalação nova começa com ynova serve.")
 }
 
 // filesFolder holds the contents of files, in the data directory or below the prefix of

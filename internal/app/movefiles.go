@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"path/filepath"
 
-	"ynova/internal/backup"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/bucket"
@@ -17,6 +16,9 @@ import (
 // it, or the data directory that is to hold them. It needs no database, so that most of
 // the work is done beside the running server.
 func MoveFiles(ctx context.Context, c *config.Config, to string, progress func(blob.Moved)) (done blob.Moved, err error) {
+	if c.FilesURL == "" && missing(c.DataDir) {
+		return done, errNone("em "+c.DataDir)
+	}
 	from, err := openFiles(ctx, c)
 	if err != nil {
 		return done, err
@@ -52,23 +54,4 @@ func (a *App) Stores(ctx context.Context) []string {
 	}
 	defer func() { _ = b.Close() }()
 	return append(said, "cópias: "+b.Describe())
-}
-
-// CheckFiles looks for the content of every row that names one, and returns the keys of
-// those that are missing.
-func (a *App) CheckFiles(ctx context.Context) (checked int, missing []string, err error) {
-	keys, err := backup.Contents(ctx, a.infrastructure.db)
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, key := range keys {
-		switch _, err := a.infrastructure.files.Stat(ctx, key); {
-		case errors.Is(err, blob.ErrNotFound):
-			missing = append(missing, key)
-		case err != nil:
-			return checked, missing, err
-		}
-		checked++
-	}
-	return checked, missing, nil
 }

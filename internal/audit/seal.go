@@ -32,7 +32,7 @@ func NewChain(d *db.DB, marks Marker) *Chain { return &Chain{d, marks} }
 // Jobs registers the sealing of new entries every minute, which the sums of the hours that
 // are over come before.
 func (c *Chain) Jobs(q *jobs.Queue) {
-	q.Handle(sealKind, jobs.Options{}, func(ctx context.Context, run *jobs.Run) error {
+	q.Handle(sealKind, jobs.Options{Priority: jobs.Message}, func(ctx context.Context, run *jobs.Run) error {
 		if err := SumUp(ctx, c.db); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package closing_test
 
 import (
 	"context"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -22,13 +23,13 @@ import (
 	"ynova/internal/tariff"
 )
 
-// fill writes the rows that a month is judged by, for contracts of a quarter as many
-// clients: a tenth of them without a bill, another without a measurement.
-func fill(tb testing.TB, d *db.DB, contracts int) {
+// fill writes the rows that a month is judged by, for contracts of so many clients: a tenth of
+// them without a bill, another without a measurement.
+func fill(tb testing.TB, d *db.DB, contracts, of int) {
 	tb.Helper()
 	dbtest.Write(tb, d, func(ctx context.Context, tx *db.Tx) error {
 		n := `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + strconv.Itoa(contracts) + `) `
-		clients := strconv.Itoa(contracts / 4)
+		clients := strconv.Itoa(of)
 		for _, statement := range []string{
 			n + `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) SELECT 'c' || i, 'Cliente ' || i, 'n' || i, '', 0, 0 FROM n WHERE i <= ` + clients,
 			n + `INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source, incentive_percent,
@@ -75,7 +76,11 @@ func fill(tb testing.TB, d *db.DB, contracts int) {
 
 func newService(tb testing.TB, d *db.DB) *closing.Service {
 	tb.Helper()
-	now := clock.System()
+	return newServiceAt(tb, d, clock.System())
+}
+
+func newServiceAt(tb testing.TB, d *db.DB, now clock.Clock) *closing.Service {
+	tb.Helper()
 	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
 	judge := ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters})
 	return closing.NewService(closing.Config{DB: d, Clock: now, Queue: queue, Parameters: parameters, Judge: judge})
@@ -108,7 +113,7 @@ func benchmark(b *testing.B, list func(s *closing.Service) (rows, total int, err
 				d = dbtest.Postgres
 			}
 			database := d(b)
-			fill(b, database, 10_000)
+			fill(b, database, 10_000, 2_500)
 			service := newService(b, database)
 			read := func() time.Duration {
 				start := time.Now()
@@ -132,4 +137,50 @@ func benchmark(b *testing.B, list func(s *closing.Service) (rows, total int, err
 			b.ReportMetric(float64(first.Milliseconds()), "first-ms")
 		})
 	}
+}
+
+// BenchmarkPictures is the first night of pictures, in which every open month gets one (MC-06,
+// OP-16), of as many clients as YNOVA_BENCH_CLIENTS says: in seconds, in bytes that a picture and
+// its row weigh, and for how long the next night takes, in which nothing changed.
+func BenchmarkPictures(b *testing.B) {
+	clients := 2_000
+	if n, err := strconv.Atoi(os.Getenv("YNOVA_BENCH_CLIENTS")); err == nil {
+		clients = n
+	}
+	d := dbtest.SQLite(b)
+	fill(b, d, clients, clients)
+	at := clock.Fixed(time.Date(2026, 11, 3, 8, 0, 0, 0, time.UTC))
+	service := newServiceAt(b, d, at)
+	night := func() float64 {
+		start, day := time.Now(), clock.Local(at.Now()).AddDate(0, 0, -1).Format(time.DateOnly)
+		service.Queue.Start(b.Context())
+		defer service.Queue.Stop()
+		for {
+			kept, err := db.Count(b.Context(), d, "days", ` FROM month_picture_days WHERE day = $1`, day)
+			expect.Must(b, "err", expect.Is(err, nil))
+			if kept > 0 {
+				return time.Since(start).Seconds()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	size := func() (bytes float64) {
+		err := d.QueryRowContext(b.Context(), `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`+db.SQLiteOnly).Scan(&bytes)
+		expect.Must(b, "size", expect.Is(err, nil))
+		return bytes
+	}
+	before := size()
+	first := night()
+	grown := size() - before
+	var kept, weight float64
+	err := d.QueryRowContext(b.Context(), `SELECT COUNT(*), AVG(LENGTH(packed)) FROM month_pictures`).Scan(&kept, &weight)
+	expect.Must(b, "pictures", expect.Is(err, nil), expect.Is(kept > float64(clients), true))
+	for b.Loop() {
+		at.Advance(24 * time.Hour)
+		b.ReportMetric(night(), "next-s")
+	}
+	b.ReportMetric(first, "first-s")
+	b.ReportMetric(weight, "bytes/picture")
+	b.ReportMetric(grown/kept, "file-bytes/picture")
+	b.ReportMetric(kept, "pictures")
 }

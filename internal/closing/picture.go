@@ -22,8 +22,8 @@ const (
 	pictureEvery = 30 * time.Minute
 	// pictureHour is the local hour from which the day before is over for everybody.
 	pictureHour = 2
-	// pictureBatch is how many clients one transaction takes, for which all other writers wait.
-	pictureBatch = 6
+	// pictureBatch is how many clients are read together.
+	pictureBatch = 50
 )
 
 // runPictures keeps the day before, once.
@@ -40,7 +40,7 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 		if err != nil {
 			return err
 		}
-		err = run.WriteChunks(ctx, ids, pictureBatch, func(ctx context.Context, tx *db.Tx, ids []string) error { return s.keepPictures(ctx, tx, ids, day) })
+		err = run.Chunks(ctx, ids, pictureBatch, func(ctx context.Context, ids []string) error { return s.keepPictures(ctx, ids, day, run.Write) })
 		if err != nil {
 			return err
 		}
@@ -55,33 +55,58 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
-// keepPictures keeps the open months of the clients that are not as they were.
+// keepPictures keeps the open months of the clients that changed. They are read and packed beside the writers, who wait for what is stored alone.
 //
-// Protection: a picture is inserted once a day; one made twice says the same.
-func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []string, day month.Date) error {
-	for m := day.Month().Add(-snapshot.PictureMonths); m <= day.Month(); m++ {
-		found, err := s.Books.MonthOf(ctx, tx, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs)
+// Protection: what was written of the clients meanwhile is noted by triggers, and they are read
+// again in the transaction that stores; a picture is inserted once a day, and one made twice says
+// the same.
+func (s *Service) keepPictures(ctx context.Context, clientIDs []string, day month.Date,
+	write func(ctx context.Context, step func(ctx context.Context, tx *db.Tx) error) error,
+) error {
+	position, err := s.Books.Position(ctx)
+	if err != nil {
+		return err
+	}
+	taken, err := s.takePictures(ctx, s.DB, clientIDs, day)
+	if err != nil || len(taken) == 0 {
+		return err
+	}
+	return write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		changed, err := book.Changed(ctx, tx, position, clientIDs)
 		if err != nil {
 			return err
+		}
+		now := taken
+		if changed {
+			if now, err = s.takePictures(ctx, tx, clientIDs, day); err != nil {
+				return err
+			}
+		}
+		return snapshot.KeepPictures(ctx, tx, day, now, clock.FromTime(s.Clock.Now()))
+	})
+}
+
+// takePictures reads how the open months of the clients stand that are not as they were.
+func (s *Service) takePictures(ctx context.Context, q db.Q, clientIDs []string, day month.Date) (taken []snapshot.Taken, err error) {
+	for m := day.Month().Add(-snapshot.PictureMonths); m <= day.Month(); m++ {
+		found, err := s.Books.MonthOf(ctx, q, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs)
+		if err != nil {
+			return nil, err
 		}
 		open := slices.DeleteFunc(found, func(c book.ClientMonth) bool { return c.Closed != nil })
-		accrued, err := s.Accruals.ProvisionOf(ctx, tx, open, m)
+		accrued, err := s.Accruals.ProvisionOf(ctx, q, open, m)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		pictures, err := picturesOf(ctx, tx, open, m, accrued)
+		pictures, err := picturesOf(ctx, q, open, m, accrued)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for i := range pictures {
-			body, err := snapshot.Canonical(pictures[i])
-			if err != nil {
-				return err
-			}
-			if err := snapshot.KeepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
-				return err
-			}
+		fresh, err := snapshot.Take(ctx, q, pictures)
+		if err != nil {
+			return nil, err
 		}
+		taken = append(taken, fresh...)
 	}
-	return nil
+	return taken, nil
 }

@@ -51,12 +51,10 @@ func TestAsOf_MC06(t *testing.T) {
 		}
 		keep := func(on string) {
 			t.Helper()
-			write(func(ctx context.Context, tx *db.Tx) error {
-				if err := s.keepPictures(ctx, tx, []string{dbtest.Client}, day(on)); err != nil {
-					return err
-				}
-				return snapshot.NotePictures(ctx, tx, day(on))
-			})
+			if err := s.keepPictures(t.Context(), []string{dbtest.Client}, day(on), d.Write); err != nil {
+				t.Fatal(err)
+			}
+			write(func(ctx context.Context, tx *db.Tx) error { return snapshot.NotePictures(ctx, tx, day(on)) })
 		}
 		asOf := func(on string) string {
 			t.Helper()
@@ -99,8 +97,17 @@ func TestAsOf_MC06(t *testing.T) {
 			t.Errorf("MC-06 %d pictures (%v), want one for each state", n, err)
 		}
 		closedAt := int64(clock.FromTime(time.Date(2026, 11, 10, 15, 0, 0, 0, time.UTC)))
-		exec(`INSERT INTO closing_snapshots (client_id, month, sequence, body, sha256, closed_at, closed_by)
-			SELECT client_id, month, 1, REPLACE(body, '"email":"falta"', '"email":"dispensado"'), '', $1, 'Helena' FROM month_pictures WHERE month = '2026-10' AND day = '2026-11-05'`, closedAt)
+		last, err := s.Snapshots.AsOf(t.Context(), actor.SystemActor(), dbtest.Client, october, day("2026-11-05"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last.Items[item.Mail] = item.Waived
+		body, err := snapshot.Canonical(last.Picture)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exec(`INSERT INTO closing_snapshots (client_id, month, sequence, body, sha256, closed_at, closed_by) VALUES ($1, '2026-10', 1, $2, '', $3, 'Helena')`,
+			dbtest.Client, body, closedAt)
 		exec(`UPDATE invoices SET deleted_at = 1 WHERE id = $1`, dbtest.Invoice)
 		for on, want := range map[string]string{
 			"2026-11-02": "sem_retrato: Não há retrato de outubro de 2026 anterior a 02/11/2026.",

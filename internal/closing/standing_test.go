@@ -70,7 +70,7 @@ func TestCockpitFollowsEveryWrite_MC01(t *testing.T) {
 				return nil
 			})
 		}
-		fill(t, d, 64) // so many clients that those that changed are judged by themselves
+		fill(t, d, 64, 64/4) // so many clients that those that changed are judged by themselves
 		exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('ana', 'a@y.com', 'Ana', 'ativo', '', 0, 0)`)
 		one, other := newService(t, d), newService(t, d)
 		before := cockpit(t, one)
@@ -96,7 +96,7 @@ func TestCockpitFollowsEveryWrite_MC01(t *testing.T) {
 func TestCockpitSeesLateCommit_MC01(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)
 	d := dbtest.Postgres(t)
-	fill(t, d, 16)
+	fill(t, d, 16, 16/4)
 	one := newService(t, d)
 	cockpit(t, one)
 	change := func(ctx context.Context, tx *db.Tx, contractID string) error {

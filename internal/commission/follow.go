@@ -129,7 +129,9 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 
 // refreshSome computes some schedules in one transaction.
 func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) error {
-	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.openForContracts(ctx, tx, ids) })
+	return run.Step(ctx, func(ctx context.Context) error {
+		return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.openForContracts(ctx, tx, ids) })
+	})
 }
 
 // ContractWithdrawn forgets when a contract became Ativo that goes as if it had never

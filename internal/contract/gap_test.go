@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,7 +138,7 @@ func testAverageFollows(t *testing.T, d *db.DB) {
 }
 
 // TD-08: contracts of before keep what priced their gaps, marked; those whose gaps had
-// no price stay so.
+// no price stay so. OP-14: an average price that became another is in the trail, once.
 func TestPricesOfBefore_TD08(t *testing.T) { dbtest.Each(t, testPricesOfBefore) }
 
 func testPricesOfBefore(t *testing.T, d *db.DB) {
@@ -172,6 +173,15 @@ func testPricesOfBefore(t *testing.T, d *db.DB) {
 			t.Errorf("TD-08 %s, want %s", got, want)
 		}
 	}
+	recorded, err := db.List(t.Context(), d, "test", db.Single[string],
+		`SELECT entity_id || ' ' || before_json || ' ' || after_json FROM audit_entries WHERE action = 'contract.average'`)
+	want := []string{
+		full.ID + ` {"average_price_mwh":"241.11"} {"average_price_mwh":"100.00"}`, typed.ID + ` {"average_price_mwh":"241.11"} {"average_price_mwh":"219.67"}`,
+		untyped.ID + ` {"average_price_mwh":null} {"average_price_mwh":"219.67"}`,
+	}
+	slices.Sort(recorded)
+	slices.Sort(want)
+	expect.All(t, "OP-14 the average that was typed is in the trail", expect.Is(err, nil), expect.Same(recorded, want))
 }
 
 // TD-08: the list shows the contracts that the dashboard counts.

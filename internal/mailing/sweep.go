@@ -18,7 +18,7 @@ const (
 
 // Jobs registers the look for messages whose job was lost.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(sweepKind, jobs.Options{}, s.runSweep)
+	q.Handle(sweepKind, jobs.Options{Priority: jobs.Message}, s.runSweep)
 	q.Periodic(sweepKind, sweepEvery)
 }
 

@@ -179,7 +179,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e *Endpoint, d *Deliver
 	wait := max(jitter(waits[d.Attempts-1]), min(got.wait, mostWait))
 	next := clock.FromTime(now.Add(wait))
 	d.NextAt = &next
-	return s.enqueue(ctx, tx, d.ID, e.OwnerID, next.Time())
+	return s.enqueue(ctx, tx, d.ID, e.ID, next.Time())
 }
 
 // jitter moves a time by a tenth at random, so that what failed together does not come

@@ -130,7 +130,7 @@ func (s *Service) replay(ctx context.Context, a actor.Actor, endpointID string, 
 			return err
 		}
 		for _, deliveryID := range ids {
-			if err := s.enqueue(ctx, tx, deliveryID, e.OwnerID, s.Clock.Now()); err != nil {
+			if err := s.enqueue(ctx, tx, deliveryID, e.ID, s.Clock.Now()); err != nil {
 				return err
 			}
 		}
@@ -142,10 +142,12 @@ type deliverArgs struct {
 	DeliveryID string `json:"delivery_id"`
 }
 
-// enqueue asks for a try at a delivery, in its owner's name so that one slow address
-// does not hold every worker.
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, deliveryID, ownerID string, at time.Time) error {
-	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: deliverKind, Args: deliverArgs{deliveryID}, UniqueKey: "webhook:" + deliveryID, RunAt: at, UserID: ownerID})
+// enqueue asks for a try at a delivery. It is done in no person's name, whose own work would wait
+// for an address that hangs, and after the address's others.
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, deliveryID, endpointID string, at time.Time) error {
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{
+		Kind: deliverKind, Args: deliverArgs{deliveryID}, UniqueKey: "webhook:" + deliveryID, RunAt: at, Lane: "webhook:" + endpointID,
+	})
 	return err
 }
 

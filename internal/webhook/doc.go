@@ -6,8 +6,9 @@
 // Invariants: an event holds what happened to which row, never the row's content; an
 // endpoint receives only what its owner may see at that moment, checked when an event is spread
 // and again before each try; each try is signed as Standard Webhooks say; a secret is
-// sealed, and shown once; nothing leaves while the installation is held; a delivery
-// happens at least once, and its id identifies repetitions.
+// sealed, and shown once; nothing leaves while the installation is held; to one endpoint there
+// is one call at a time, which takes no worker from other work; a delivery happens at least
+// once, and its id identifies repetitions.
 //
 // Tables: events, webhook_endpoints, webhook_deliveries.
 package webhook

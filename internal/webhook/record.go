@@ -80,7 +80,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, e *Endpoint, eventIDs []s
 		if !fresh {
 			continue
 		}
-		if err := s.enqueue(ctx, tx, d.ID, e.OwnerID, s.Clock.Now()); err != nil {
+		if err := s.enqueue(ctx, tx, d.ID, e.ID, s.Clock.Now()); err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ type Service struct{ Config }
 func NewService(c Config) *Service {
 	s := &Service{c}
 	c.Queue.Handle(spreadKind, jobs.Options{Outbound: true}, s.spread)
-	c.Queue.Handle(deliverKind, jobs.Options{Timeout: deliverTimeout, Outbound: true, GivenUp: s.givenUp}, s.deliver)
+	c.Queue.Handle(deliverKind, jobs.Options{Priority: jobs.Outside, Timeout: deliverTimeout, Outbound: true, GivenUp: s.givenUp}, s.deliver)
 	c.Queue.Handle(cleanupKind, jobs.Options{}, s.cleanup)
 	c.Queue.Periodic(cleanupKind, cleanupEvery)
 	return s

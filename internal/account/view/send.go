@@ -77,7 +77,7 @@ type Sending struct{ SendingConfig }
 // NewSending returns the use cases and registers their jobs.
 func NewSending(c SendingConfig) *Sending {
 	s := &Sending{c}
-	c.Queue.Handle(kindDue, jobs.Options{}, s.runDue)
+	c.Queue.Handle(kindDue, jobs.Options{Priority: jobs.Message}, s.runDue)
 	c.Queue.Periodic(kindDue, dueEvery)
 	c.Queue.Handle(kindMail, jobs.Options{Priority: jobs.Message, Timeout: 2 * time.Minute, Outbound: true}, s.runMail)
 	return s

@@ -3,6 +3,7 @@ package book
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"ynova/internal/client"
 	"ynova/internal/platform/db"
@@ -40,6 +41,21 @@ func changedSince(ctx context.Context, d *db.DB, position string) (now string, i
 		return err
 	})
 	return now, ids, db.Wrap(err, "closing: read changes")
+}
+
+// Position is how far the changes of clients have come, for Changed.
+func (s *Service) Position(ctx context.Context) (string, error) {
+	now, _, err := changedSince(ctx, s.DB, "")
+	return now, err
+}
+
+// Changed reports whether something was written of one of the clients, or of all, after the
+// position.
+func Changed(ctx context.Context, tx *db.Tx, position string, clientIDs []string) (changed bool, err error) {
+	args := []any{position}
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM closing_changes c WHERE `+positions[tx.Dialect()].after+`
+		AND c.client_id IN `+db.In(&args, append(slices.Clone(clientIDs), everybody))+`)`, args...).Scan(&changed)
+	return changed, db.Wrap(err, "closing: look for changes")
 }
 
 // forgetChanges takes away what nobody asks for any more: on SQLite a client has one row.

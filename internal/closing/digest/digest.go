@@ -36,7 +36,7 @@ type Service struct{ books *book.Service }
 // NewService registers the job of the digest.
 func NewService(books *book.Service) *Service {
 	s := &Service{books}
-	books.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
+	books.Queue.Handle(digestKind, jobs.Options{Priority: jobs.Message}, s.runDigest)
 	books.Queue.Periodic(digestKind, digestEvery)
 	return s
 }

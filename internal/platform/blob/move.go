@@ -37,14 +37,14 @@ func (f *Files) CopyTo(ctx context.Context, to *Files, progress func(Moved)) (do
 }
 
 func (f *Files) copyOne(ctx context.Context, to *Files, key string) (copied bool, err error) {
-	want, err := f.sum(ctx, key)
+	want, err := f.Sum(ctx, key)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil // removed since it was listed
 	}
 	if err != nil {
 		return false, err
 	}
-	switch there, err := to.sum(ctx, key); {
+	switch there, err := to.Sum(ctx, key); {
 	case err == nil && there == want:
 		return false, nil
 	case err != nil && !errors.Is(err, ErrNotFound):
@@ -58,14 +58,14 @@ func (f *Files) copyOne(ctx context.Context, to *Files, key string) (copied bool
 	if err := to.PutAs(ctx, key, r); err != nil {
 		return false, err
 	}
-	if there, err := to.sum(ctx, key); err != nil || there != want {
+	if there, err := to.Sum(ctx, key); err != nil || there != want {
 		return false, errors.Join(err, fault.New(fault.Conflict, "arquivo_diferente", "O arquivo "+key+" não chegou igual ao novo lugar."))
 	}
 	return true, nil
 }
 
-// sum reads a blob whole and returns its SHA-256.
-func (f *Files) sum(ctx context.Context, key string) (string, error) {
+// Sum reads a blob whole and returns its SHA-256, hexadecimal.
+func (f *Files) Sum(ctx context.Context, key string) (string, error) {
 	r, err := f.Open(ctx, key)
 	if err != nil {
 		return "", err

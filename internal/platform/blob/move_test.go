@@ -46,8 +46,8 @@ func moved(t *testing.T, from, to *Files) {
 		got, err := from.CopyTo(t.Context(), to, func(Moved) { told++ })
 		expect.All(t, "OP-03 moved; told times", expect.Is(err, nil), expect.Is(got, want), expect.Is(told, len(keys)))
 		for _, key := range keys {
-			a, errA := from.sum(t.Context(), key)
-			b, errB := to.sum(t.Context(), key)
+			a, errA := from.Sum(t.Context(), key)
+			b, errB := to.Sum(t.Context(), key)
 			expect.All(t, fmt.Sprintf("OP-03 %s there", key), expect.Is(a, b), expect.Is(errA, nil), expect.Is(errB, nil))
 		}
 	}

@@ -100,7 +100,7 @@ type plain struct{ txRunner }
 
 // QueryRowContext reads one row.
 func (p plain) QueryRowContext(ctx context.Context, query string, args ...any) Row {
-	return Row{p.txRunner.QueryRowContext(ctx, query, args...)}
+	return Row{row: p.txRunner.QueryRowContext(ctx, query, args...)}
 }
 
 // Damage reads a whole copy of SQLite and says what is wrong with it, a line each.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -27,11 +28,20 @@ type Q interface {
 }
 
 // Row is the result of a query for a single row.
-type Row struct{ row *sql.Row }
+type Row struct {
+	row *sql.Row
+	of  *DB // nil: of a transaction, which says itself how it ended
+}
 
 // Scan is sql.Row's, with an error of its kind: a database that went away between the
 // question and the answer is not the program's fault.
-func (r Row) Scan(into ...any) error { return Classify(r.row.Scan(into...)) }
+func (r Row) Scan(into ...any) error {
+	err := Classify(r.row.Scan(into...))
+	if r.of != nil {
+		err = r.of.noted(err)
+	}
+	return err
+}
 
 // Config says where the database is.
 type Config struct {
@@ -59,6 +69,7 @@ type DB struct {
 	cfg     Config
 	closers []io.Closer
 	notices notices
+	damage  atomic.Pointer[fault.Error] // what the file was found to be damaged by; nil: nothing
 
 	migrations fs.FS
 }
@@ -119,8 +130,14 @@ func (d *DB) LogBytes() (n int64, ok bool) {
 	return info.Size(), true
 }
 
-// Ping reports whether the database answers, for readiness checks.
-func (d *DB) Ping(ctx context.Context) error { return Classify(d.readers.PingContext(ctx)) }
+// Ping reports whether the database answers and its file was not found damaged, for readiness
+// checks.
+func (d *DB) Ping(ctx context.Context) error {
+	if damage := d.damage.Load(); damage != nil {
+		return damage
+	}
+	return Classify(d.readers.PingContext(ctx))
+}
 
 // ExecContext is refused: writes belong in InTx.
 func (d *DB) ExecContext(context.Context, string, ...any) (sql.Result, error) {
@@ -131,18 +148,26 @@ func (d *DB) ExecContext(context.Context, string, ...any) (sql.Result, error) {
 func (d *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := d.stmts.get(ctx, query, args); stmt != nil {
 		rows, err := stmt.QueryContext(ctx, args...)
-		return rows, Classify(err)
+		return rows, d.noted(Classify(err))
 	}
 	rows, err := d.readers.QueryContext(ctx, query, args...)
-	return rows, Classify(err)
+	return rows, d.noted(Classify(err))
 }
 
 // QueryRowContext reads one row outside a transaction.
 func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	if stmt := d.stmts.get(ctx, query, args); stmt != nil {
-		return Row{stmt.QueryRowContext(ctx, args...)}
+		return Row{stmt.QueryRowContext(ctx, args...), d}
 	}
-	return Row{d.readers.QueryRowContext(ctx, query, args...)}
+	return Row{d.readers.QueryRowContext(ctx, query, args...), d}
+}
+
+// noted remembers an error that says that the file is damaged.
+func (d *DB) noted(err error) error {
+	if known, ok := fault.As(err); ok && errors.Is(err, errDamaged) {
+		d.damage.CompareAndSwap(nil, known)
+	}
+	return err
 }
 
 // Close waits for the running transaction and closes every connection.
@@ -186,7 +211,15 @@ func Collect[T any](rows *sql.Rows, err error, scan func(rows *sql.Rows, v *T) e
 // Each calls scan for every row of a query.
 func Each(ctx context.Context, q Q, query string, args []any, scan func(*sql.Rows) error) error {
 	rows, err := q.QueryContext(ctx, query, args...)
-	return each(rows, err, scan)
+	return noted(q, each(rows, err, scan))
+}
+
+// noted is DB.noted of an error that came while rows were read.
+func noted(q Q, err error) error {
+	if d, ok := q.(*DB); ok {
+		return d.noted(err)
+	}
+	return err
 }
 
 func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {

@@ -56,6 +56,8 @@ func Classify(err error) error {
 		return err
 	}
 	switch {
+	case isDamaged(err):
+		return errDamaged.WithCause(err)
 	case isDiskFull(err):
 		return fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.").WithCause(err)
 	case IsSerialization(err):
@@ -66,6 +68,15 @@ func Classify(err error) error {
 			"O banco de dados não respondeu. Tente novamente em instantes.").WithRetryAfter(5 * time.Second).WithCause(err)
 	}
 	return err
+}
+
+// errDamaged answers where the file of SQLite is not what was written (OP-14).
+var errDamaged = fault.New(fault.Unavailable, "banco_danificado", "O arquivo do banco de dados está danificado. Pare o servidor, guarde a pasta de dados como está "+
+	"e restaure a última cópia boa em uma pasta nova com ynova restore; ynova doctor mostra o que está danificado, sem servir.")
+
+func isDamaged(err error) bool {
+	code := sqliteCode(err) & 0xff
+	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
 }
 
 func isDiskFull(err error) bool {

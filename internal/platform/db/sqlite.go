@@ -9,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"syscall"
+	"time"
 
 	_ "modernc.org/sqlite" // the embedded engine, as database/sql driver "sqlite"
 
@@ -35,7 +38,7 @@ func openSQLite(ctx context.Context, cfg Config) (*DB, error) {
 	writers.SetMaxOpenConns(1)
 	writer, err := newSQLiteWriter(ctx, writers, cfg.Now)
 	if err != nil {
-		return nil, errors.Join(err, writers.Close(), lock.Close())
+		return nil, errors.Join(Classify(err), writers.Close(), lock.Close())
 	}
 	readers, err := sql.Open("sqlite", sqliteDSN(path, true))
 	if err != nil {
@@ -68,6 +71,42 @@ func sqliteDSN(path string, readOnly bool) string {
 	// A sign that means something in an address would lead to another file.
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
+
+// QuickCheck reads the whole file of SQLite as far as whole pages and their order go, and returns
+// what it finds damaged. A check that takes longer than wait goes on beside the work; what it
+// then finds is an error of Ping.
+func (d *DB) QuickCheck(ctx context.Context, wait time.Duration) error {
+	if d.dialect != SQLite {
+		return nil
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan error, 1)
+	ended := make(chan struct{})
+	d.closers = append(d.closers, closer(func() error {
+		stop()
+		<-ended
+		return nil
+	}))
+	go func() {
+		defer close(ended)
+		found, err := List(ctx, d, "db: quick check", Single[string], "PRAGMA quick_check(1)"+SQLiteOnly)
+		if err == nil && !slices.Equal(found, []string{"ok"}) {
+			err = d.noted(errDamaged.WithCause(errors.New(strings.Join(found, "; "))))
+		}
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(wait):
+		return nil
+	}
+}
+
+type closer func() error
+
+// Close implements io.Closer.
+func (c closer) Close() error { return c() }
 
 // lockDirectory makes a second process on the same directory fail at once
 // instead of competing for the single writer.

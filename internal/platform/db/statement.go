@@ -30,7 +30,7 @@ func Value[T any](ctx context.Context, q Q, doing, query string, args ...any) (v
 func List[T any](ctx context.Context, q Q, doing string, scan func(rows *sql.Rows, v *T) error, query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	list, err := Collect(rows, err, scan)
-	return list, Wrap(err, doing)
+	return list, Wrap(noted(q, err), doing)
 }
 
 // ListIn is List over the keys, as EachIn takes them.

@@ -54,7 +54,7 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 	})
 	span.End(err)
 	if err != nil {
-		return Classify(err)
+		return d.noted(Classify(err))
 	}
 	for _, hook := range committed.after {
 		hook()
@@ -140,7 +140,7 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql
 
 // QueryRowContext reads one row in the transaction.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
-	return Row{tx.run.QueryRowContext(ctx, query, args...)}
+	return Row{row: tx.run.QueryRowContext(ctx, query, args...)}
 }
 
 // Affected is the number of rows a statement changed; with it a store distinguishes a

@@ -51,7 +51,7 @@ func takeAs(t *testing.T, d *db.DB, now time.Time, perUser int, token string) st
 	t.Helper()
 	name := ""
 	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
-		run, err := claim(ctx, tx, now, token, worker{perUser: perUser}, nil)
+		run, err := claim(ctx, tx, now, token, worker{perUser: perUser}, nil, nil)
 		if run != nil {
 			name = run.ID
 		}
@@ -89,8 +89,8 @@ func TestClaimOrder(t *testing.T) {
 // A long queue must not make each claim dearer: the plan walks the index.
 func TestClaimDoesNotSortTheQueue(t *testing.T) {
 	d := dbtest.SQLite(t)
-	for _, w := range []worker{{}, {urgent: true}, {small: true}} {
-		plan := dbtest.Plan(t, d, candidateQuery(w, nil), 1, 0, 1)
+	for _, w := range []worker{{}, {urgent: true}, {small: true}, {outside: true}} {
+		plan := dbtest.Plan(t, d, candidateQuery(w, nil, ""), 1, 0, 1)
 		for step := range strings.SplitSeq(plan, "\n") {
 			if step == "USE TEMP B-TREE FOR ORDER BY" || step == "SCAN jobs" {
 				t.Errorf("%+v: plan %q", w, plan)

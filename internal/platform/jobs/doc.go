@@ -11,7 +11,9 @@
 //   - A worker holds a lease and renews it. What a process was at that died goes on
 //     on any other at once; where its machine died with it, within 15 seconds, before
 //     which one that is only cut off has let go by itself. Each attempt is kept.
-//   - One user cannot hold all workers while another waits.
+//   - One user cannot hold all workers while another waits, and of those who wait each has
+//     a turn before anybody has another.
+//   - Of the jobs in one lane one runs at a time, on all instances.
 //
 // Tables: jobs, job_attempts, instances.
 package jobs

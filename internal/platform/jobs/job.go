@@ -80,6 +80,9 @@ const (
 	Message    Priority = 10 // codes and messages to people
 	FollowUp   Priority = 0
 	Background Priority = -10 // what is periodic, made anew, or looked at by nobody
+	// Outside are calls of machines that are not ours, of which each may hang until its time is
+	// over: they have workers of their own and take no other's (OP-16).
+	Outside Priority = -20
 )
 
 // Job is what Enqueue takes.
@@ -91,6 +94,7 @@ type Job struct {
 	Small     bool      // Watched and done in a moment: there is a worker for such alone
 	RunAt     time.Time // zero: at once
 	UserID    string    // on whose behalf, for fairness and for who may look at it
+	Lane      string    // of those in one lane one runs at a time, on all instances; empty: any number
 }
 
 // View is a job as its owner sees it.
@@ -177,20 +181,55 @@ func (r *Run) Write(ctx context.Context, step func(ctx context.Context, tx *db.T
 	})
 }
 
-// WriteChunks runs the step for chunks of the ids, one after the other, each in a transaction of
-// its own, and reports the progress. Repeating a step has to do no harm.
-func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func(ctx context.Context, tx *db.Tx, ids []string) error) error {
+// Chunks runs the step for chunks of the ids, one after the other, and reports the progress.
+// Repeating a step has to do no harm.
+func (r *Run) Chunks(ctx context.Context, ids []string, size int, step func(ctx context.Context, ids []string) error) error {
 	done := 0
 	for chunk := range slices.Chunk(ids, size) {
-		if err := r.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return step(ctx, tx, chunk) }); err != nil {
-			return err
-		}
-		done += len(chunk)
-		if err := r.Progress(ctx, int64(done), int64(len(ids))); err != nil {
+		err := r.Step(ctx, func(ctx context.Context) error {
+			if err := step(ctx, chunk); err != nil {
+				return err
+			}
+			done += len(chunk)
+			return r.Progress(ctx, int64(done), int64(len(ids)))
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Step is a step of a long job. While requests run, what no person waits for leaves them as much
+// time after it as it took (OP-16).
+func (r *Run) Step(ctx context.Context, step func(ctx context.Context) error) error {
+	took := clock.Stopwatch()
+	if err := step(ctx); err != nil {
+		return err
+	}
+	r.rest(ctx, took())
+	return nil
+}
+
+// WriteChunks is Chunks with each step in a transaction of its own.
+func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func(ctx context.Context, tx *db.Tx, ids []string) error) error {
+	return r.Chunks(ctx, ids, size, func(ctx context.Context, ids []string) error {
+		return r.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return step(ctx, tx, ids) })
+	})
+}
+
+// longestRest bounds a pause: a step that was long because all were busy is no reason to stop.
+const longestRest = 2 * time.Second
+
+// rest pauses a job up to FollowUp where requests run.
+func (r *Run) rest(ctx context.Context, pause time.Duration) {
+	if r.priority > FollowUp || r.queue.Pressed == nil || !r.queue.Pressed() {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(pause, longestRest)):
+	}
 }
 
 // newcomer is how long a job that is watched has waited before others yield to it: a free worker

@@ -28,6 +28,11 @@ const (
 
 	defaultMaxAttempts = 5
 	defaultTimeout     = 10 * time.Minute
+
+	// mostServed bounds a round of turns.
+	mostServed = 50
+	// outsideWorkers wait for an answer nearly all of their time; each is at another lane.
+	outsideWorkers = 8
 )
 
 type registration struct {
@@ -52,6 +57,8 @@ type Queue struct {
 
 	// Observe, when set, is called for each attempt that ended. Set it before Start.
 	Observe func(kind Kind, outcome Outcome, took time.Duration)
+	// Pressed, when set, says whether requests run, which long jobs leave time. Set it before Start.
+	Pressed func() bool
 	// Tracer begins a trace with each attempt; nil: none.
 	Tracer *tracing.Tracer
 	// Version is the program's, as the table of instances says it.
@@ -73,6 +80,8 @@ type Queue struct {
 	wake     chan struct{}
 	slots    chan struct{}
 	small    chan struct{} // the worker of small jobs
+	outside  chan struct{} // those of calls of other machines
+	served   []string      // the users who had their turn in this round; only dispatch takes it
 	low      atomic.Int32  // workers that are at jobs up to FollowUp
 	stopping context.CancelCauseFunc
 	running  sync.WaitGroup
@@ -80,12 +89,13 @@ type Queue struct {
 }
 
 // New returns a queue with one worker per processor, and at least two, of which jobs up to
-// FollowUp leave one to what a person waits for; one more is for small jobs that a person watches.
+// FollowUp leave one to what a person waits for; one more is for small jobs that a person watches,
+// and others are for calls of other machines.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	n := max(2, runtime.NumCPU())
 	q := &Queue{
 		db: d, clock: c, log: log, workers: n, beats: heartbeat, lasts: lease, kinds: map[Kind]registration{},
-		wake: make(chan struct{}, 1), slots: make(chan struct{}, n), small: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), slots: make(chan struct{}, n), small: make(chan struct{}, 1), outside: make(chan struct{}, outsideWorkers),
 		instance: id.New(), host: hostName(), started: c.Now(),
 	}
 	q.presence = d.Presence(q.instance)
@@ -260,7 +270,8 @@ func (q *Queue) start(ctx context.Context) bool {
 	}
 	urgent := int(q.low.Load()) >= q.workers-1
 	return q.work(ctx, q.slots, worker{urgent: urgent, perUser: max(1, q.workers-1)}) ||
-		q.work(ctx, q.small, worker{small: true, perUser: q.workers + 1})
+		q.work(ctx, q.small, worker{small: true, perUser: q.workers + 1}) ||
+		q.work(ctx, q.outside, worker{outside: true, perUser: 1})
 }
 
 // work runs one job that the worker may take, if there is a slot for it.
@@ -279,7 +290,7 @@ func (q *Queue) work(ctx context.Context, slots chan struct{}, w worker) bool {
 		return false
 	}
 	low := int32(0)
-	if run.priority <= FollowUp {
+	if run.priority <= FollowUp && !w.outside {
 		low = 1
 	}
 	q.low.Add(low)
@@ -323,15 +334,31 @@ func (q *Queue) next(ctx context.Context, w worker) (*Run, error) {
 		if err != nil {
 			return err
 		}
-		run, err = claim(ctx, tx, now, q.newToken(), w, closed)
+		run, err = claim(ctx, tx, now, q.newToken(), w, closed, q.served)
 		return err
 	})
+	if db.IsUnique(err) {
+		return nil, nil // another instance is at a job of the lane since this moment
+	}
 	if err != nil || run == nil {
 		return nil, err
 	}
+	q.serve(run.UserID)
 	run.queue = q
 	q.leases.Store(run.token, nil)
 	return run, nil
+}
+
+// serve notes that the user has had a turn; with the first who has a second one, or with many, a
+// round begins.
+func (q *Queue) serve(userID string) {
+	if userID == "" {
+		return
+	}
+	if slices.Contains(q.served, userID) || len(q.served) == mostServed {
+		q.served = nil
+	}
+	q.served = append(q.served, userID)
 }
 
 // tick enqueues the periodic jobs whose time has come. The tick is part of the

@@ -19,10 +19,10 @@ import (
 // index: the second inserts nothing and gets ErrDuplicate.
 func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, now, runAt time.Time) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `
-		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at, small)
-		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at, small, lane)
+		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
 		id, string(j.Kind), string(args), db.Optional(j.UniqueKey), int(j.Priority), db.Optional(j.UserID),
-		clock.FromTime(runAt), clock.FromTime(now), j.Small))
+		clock.FromTime(runAt), clock.FromTime(now), j.Small, db.Optional(j.Lane)))
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
 	}
@@ -50,18 +50,22 @@ func of(condition string, kinds []Kind) string {
 type worker struct {
 	urgent  bool // only above FollowUp: the others hold as many workers as they may
 	small   bool // only what is watched and small
+	outside bool // only calls of other machines
 	perUser int  // how many jobs one user may have running with it
 }
 
 // takes restricts rows to what the worker may take.
 func (w worker) takes() string {
+	free := " AND (lane IS NULL OR lane NOT IN (SELECT lane FROM jobs WHERE state = 'running' AND lane IS NOT NULL))"
 	switch {
 	case w.small:
-		return " AND small AND priority >= " + strconv.Itoa(int(Watched))
+		return " AND small AND priority >= " + strconv.Itoa(int(Watched)) + free
+	case w.outside:
+		return " AND priority <= " + strconv.Itoa(int(Outside)) + free
 	case w.urgent:
-		return " AND priority > " + strconv.Itoa(int(FollowUp))
+		return " AND priority > " + strconv.Itoa(int(FollowUp)) + free
 	default:
-		return ""
+		return " AND priority > " + strconv.Itoa(int(Outside)) + free
 	}
 }
 
@@ -135,11 +139,15 @@ func cancelQueued(ctx context.Context, tx *db.Tx, kinds []Kind, before clock.Mic
 }
 
 // claim takes the next job: greatest priority first, then whoever has the fewest
-// running, then the oldest. Protection against a second worker: SKIP LOCKED on
-// PostgreSQL, the single writer on SQLite.
-func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, w worker, closed []Kind) (*Run, error) {
-	for busy := range w.perUser { // nearly always the first round finds one
-		r, err := candidate(ctx, tx, now, busy, w, closed)
+// running, then who has not been served in this round, then the oldest. Protection against a
+// second worker: SKIP LOCKED on PostgreSQL, the single writer on SQLite; two who take different
+// jobs of one lane meet in the unique index jobs_lane.
+func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, w worker, closed []Kind, served []string) (*Run, error) {
+	for busy := range w.perUser { // nearly always the first finds one
+		r, err := candidate(ctx, tx, now, busy, w, closed, served)
+		if errors.Is(err, sql.ErrNoRows) && len(served) > 0 {
+			r, err = candidate(ctx, tx, now, busy, w, closed, nil)
+		}
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}
@@ -161,23 +169,27 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, w worker
 
 // candidateQuery walks the index jobs_queued and stops at the first hit: ranking the
 // whole queue instead makes every claim as dear as the queue is long.
-func candidateQuery(w worker, closed []Kind) string {
+func candidateQuery(w worker, closed []Kind, served string) string {
 	allowed := `state = 'queued' AND run_at <= $1` + w.takes() + of("NOT IN", closed) + ` AND (user_id IS NULL OR user_id NOT IN
 		(SELECT user_id FROM jobs WHERE state = 'running' AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > `
 	return `
 		SELECT id, kind, user_id, attempts, priority, args FROM jobs
-		WHERE ` + allowed + `$2)) AND priority =
+		WHERE ` + allowed + `$2))` + served + ` AND priority =
 		  (SELECT priority FROM jobs WHERE ` + allowed + `$3)) ORDER BY priority DESC, run_at, id LIMIT 1)
 		ORDER BY run_at, id LIMIT 1`
 }
 
 // candidate is the oldest job of the greatest priority whose user has at most
-// busy jobs running.
-func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy int, w worker, closed []Kind) (*Run, error) {
+// busy jobs running and was not served.
+func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy int, w worker, closed []Kind, served []string) (*Run, error) {
 	var r Run
 	var user sql.NullString
 	var args string
-	err := tx.QueryRowContext(ctx, candidateQuery(w, closed)+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, w.perUser-1).
+	given, unserved := []any{clock.FromTime(now), busy, w.perUser - 1}, ""
+	if len(served) > 0 {
+		unserved = " AND (user_id IS NULL OR user_id NOT IN " + db.In(&given, served) + ")"
+	}
+	err := tx.QueryRowContext(ctx, candidateQuery(w, closed, unserved)+tx.Dialect().SkipLocked(), given...).
 		Scan(&r.ID, &r.Kind, &user, &r.Attempt, &r.priority, &args)
 	r.UserID, r.args = user.String, []byte(args)
 	return &r, err

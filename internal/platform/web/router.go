@@ -134,6 +134,9 @@ func firstSegment(path string) string {
 	return segment
 }
 
+// Running is how many handlers run.
+func (r *Router) Running() int { return r.gate.Running() }
+
 // Drain says to whoever asks that this process is about to stop: it is not ready, and
 // each answer closes its connection, so that the next call of the client goes elsewhere.
 // Calls are answered as before.

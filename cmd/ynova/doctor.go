@@ -26,7 +26,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	for _, line := range a.Stores(ctx) {
 		fmt.Println(line)
 	}
-	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a)); err != nil {
+	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a), a.CheckCopies(ctx)); err != nil {
 		return err
 	}
 	hold, err := a.Installation.State(ctx)

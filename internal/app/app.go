@@ -120,6 +120,9 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer metrics()
+	if err := a.CheckCopies(ctx); err != nil {
+		a.infrastructure.Logger.LogAttrs(ctx, slog.LevelError, "copies cannot be made", slog.String("error", err.Error()))
+	}
 	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
 	if a.filled != nil {
 		a.filled(ctx)

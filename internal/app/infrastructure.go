@@ -109,6 +109,15 @@ func filesKey(c *config.Config) bucket.Credentials {
 	return bucket.Credentials{AccessKey: c.FilesAccessKey, SecretKey: c.FilesSecretKey}
 }
 
+// CopiesKey opens the place of the copies: its own key, better one that deletes nothing else, or
+// that of the files.
+func CopiesKey(c *config.Config) bucket.Credentials {
+	if c.BackupAccessKey == "" {
+		return filesKey(c)
+	}
+	return bucket.Credentials{AccessKey: c.BackupAccessKey, SecretKey: c.BackupSecretKey}
+}
+
 // mailFrom is an address of the host that people know the product by. An IP
 // address or a bare name is no mail domain.
 func mailFrom(host string) string {

@@ -45,7 +45,7 @@ func (a *App) Stores(ctx context.Context) []string {
 	if c.BackupTo == "" {
 		return said
 	}
-	b, err := bucket.Open(ctx, c.BackupTo, filesKey(c))
+	b, err := bucket.Open(ctx, c.BackupTo, CopiesKey(c))
 	if err != nil {
 		said = append(said, "cópias: "+err.Error())
 		return said

@@ -124,7 +124,7 @@ func TestForgedCopies_SX14(t *testing.T) {
 			c.attack(t, dir, m.ID)
 			before := tree(t, outside)
 			target, files := emptyTarget(t, false)
-			target.Begin = func() error { t.Error("SX-14 the restore began"); return errors.New("began") }
+			target.Begin = func(*backup.Manifest) error { t.Error("SX-14 the restore began"); return errors.New("began") }
 			for what, err := range map[string]error{
 				"verify": second(backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})),
 				"fill":   second(backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target)),

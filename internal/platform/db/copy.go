@@ -117,6 +117,9 @@ func Damage(ctx context.Context, file string) (found []string, err error) {
 
 // copyPostgres dumps the snapshot that look reads.
 func (d *DB) copyPostgres(ctx context.Context, file string, look func(ctx context.Context, q Q) error) error {
+	if err := d.CheckDump(ctx); err != nil {
+		return err
+	}
 	tx, err := d.readers.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("db: copy: %w", Classify(err))
@@ -152,11 +155,6 @@ func EmptyPostgres(ctx context.Context, address string) error {
 	return Classify(err)
 }
 
-// ListDump reads the table of contents of a dump, which a damaged one does not have.
-func ListDump(ctx context.Context, file string) error {
-	return tool(ctx, exec.CommandContext(ctx, "pg_restore", "--list", file))
-}
-
 // runTool runs a program of PostgreSQL on the database of the address. The environment passes
 // the credentials, because arguments show in the list of processes.
 func runTool(ctx context.Context, address, program string, args ...string) error {
@@ -179,7 +177,10 @@ func runTool(ctx context.Context, address, program string, args ...string) error
 func tool(ctx context.Context, cmd *exec.Cmd) error {
 	said := &tail{}
 	cmd.Stderr = said
-	err := cmd.Run()
+	return toolFailed(ctx, cmd, cmd.Run(), said)
+}
+
+func toolFailed(ctx context.Context, cmd *exec.Cmd, err error, said *tail) error {
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
 		return errNoDump.WithCause(err)

@@ -96,12 +96,8 @@ func roomFor(dir string, m *backup.Manifest) error {
 }
 
 func sameRows(ctx context.Context, c *config.Config, m *backup.Manifest) error {
-	d, err := db.Open(ctx, db.Config{DataDir: c.DataDir, URL: c.DatabaseURL, MaxConns: 1})
+	rows, err := rowsOf(ctx, c)
 	if err != nil {
-		return err
-	}
-	rows, err := db.Tables(ctx, d, d.Dialect())
-	if err = errors.Join(err, d.Close()); err != nil {
 		return err
 	}
 	for table, n := range m.Rows {
@@ -113,6 +109,24 @@ func sameRows(ctx context.Context, c *config.Config, m *backup.Manifest) error {
 		return unequal("há %d tabelas e havia %d.", len(rows), len(m.Rows))
 	}
 	return nil
+}
+
+// rowsOf counts what was restored. It opens no database in a folder, whose lock belongs to who
+// opens it next.
+func rowsOf(ctx context.Context, c *config.Config) (rows map[string]int64, err error) {
+	if c.DatabaseURL == "" {
+		err = db.Look(ctx, db.SQLiteFile(c.DataDir), func(ctx context.Context, q db.Q) error {
+			rows, err = db.Tables(ctx, q, db.SQLite)
+			return err
+		})
+		return rows, err
+	}
+	d, err := db.Open(ctx, db.Config{URL: c.DatabaseURL, MaxConns: 1})
+	if err != nil {
+		return nil, err
+	}
+	rows, err = db.Tables(ctx, d, db.Postgres)
+	return rows, errors.Join(err, d.Close())
 }
 
 func sameFiles(ctx context.Context, c *config.Config, m *backup.Manifest) error {

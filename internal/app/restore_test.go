@@ -99,9 +99,9 @@ func TestRestored_OP01_OP02_OP12(t *testing.T) {
 			for query, want := range map[string]int{
 				"SELECT COUNT(*) FROM sessions": 0, "SELECT COUNT(*) FROM account_tokens": 0,
 				"SELECT COUNT(*) FROM users WHERE email = '" + email + "'": 0, "SELECT COUNT(*) FROM users": 2,
-				"SELECT COUNT(*) FROM users WHERE id = '" + person + "' AND status = 'bloqueado'": 1,
+				"SELECT COUNT(*) FROM users WHERE id = '" + person + "' AND status = 'bloqueado'":                                            1,
 				"SELECT COUNT(*) FROM audit_entries WHERE action = 'installation.restore' AND reason LIKE '%sem assinatura: cópia de antes'": 1,
-				"SELECT CAST(epoch AS INTEGER) FROM installation": 2,
+				"SELECT CAST(epoch AS INTEGER) FROM installation":                                                                            2,
 			} {
 				if got, err := db.Value[int](t.Context(), a.DB(), "test", query); err != nil || got != want {
 					t.Errorf("OP-01 %s: %d, want %d, %v", query, got, want, err)

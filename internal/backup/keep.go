@@ -148,5 +148,6 @@ func sweep(ctx context.Context, b bucket.Bucket, kept []string, named map[string
 // IsID reports whether the text is the name of a copy.
 func IsID(text string) bool {
 	_, ours := madeAt(text)
-	return ours && len(text) == len(idTime)+len("-0000")
+	tail := text[max(0, len(text)-len("0000")):]
+	return ours && len(text) == len(idTime)+len("-0000") && strings.Trim(tail, "0123456789abcdef") == ""
 }

@@ -242,3 +242,18 @@ func tree(t *testing.T, dir string) string {
 	}
 	return strings.Join(names, " ")
 }
+
+// OP-10: an object that a manifest names, though signed, is of the pool or refused: the name of
+// the copy that stored it leads nowhere else.
+func TestObjectOutsideThePool_OP10(t *testing.T) {
+	h := newHouse(t, dbtest.SQLite(t))
+	b, dir := place(t)
+	m := h.make(t, backup.Place{Bucket: b})
+	for _, from := range []string{"../../fora", "/etc/passwd", "20261122T053000Z-../.", "x"} {
+		forge(t, dir, m.ID, h.Key, func(m map[string]any) { m["files"].([]any)[0].(map[string]any)["from"] = from })
+		known, ok := fault.As(second(backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})))
+		if !ok || known.Code != "copia_danificada" {
+			t.Errorf("OP-10 %q: %v", from, known)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func AskBackup(ctx context.Context, dataDir, to string) (id string, files int, a
 }
 
 // AskDrill has the running server of the data directory note what a trial restore came to;
-// asked is false where none runs.
+// the first result is false where none runs.
 func AskDrill(ctx context.Context, dataDir, id, report, problem string) (asked bool, err error) {
 	_, asked, err = request(ctx, dataDir, "/ensaio", url.Values{"id": {id}, "report": {report}, "problem": {problem}})
 	return asked, err

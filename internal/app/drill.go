@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/pgtool"
 )
 
 const (
@@ -43,7 +44,7 @@ func Drill(ctx context.Context, o Options, r Restore) (id, report string, err er
 	defer func() { err = errors.Join(err, os.RemoveAll(c.DataDir)) }()
 	c.FilesURL, c.Demo = "", false
 	if c.DatabaseURL != "" {
-		aside, drop, made := db.Aside(ctx, cmp.Or(c.ListenURL, c.DatabaseURL))
+		aside, drop, made := pgtool.Aside(ctx, cmp.Or(c.ListenURL, c.DatabaseURL))
 		if made != nil {
 			return "", "", made
 		}

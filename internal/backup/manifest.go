@@ -63,7 +63,7 @@ type Manifest struct {
 	StartedAt  time.Time        `json:"started_at"`
 	FinishedAt time.Time        `json:"finished_at"`
 	Encrypted  bool             `json:"encrypted"`         // everything but the manifest
-	ByHand     bool             `json:"by_hand,omitempty"` // kept until somebody deletes it
+	ByHand     bool             `json:"by_hand,omitempty"` // kept until a person deletes it
 	Database   Part             `json:"database"`
 	Rows       map[string]int64 `json:"rows"` // per table
 	Files      []Part           `json:"files"`

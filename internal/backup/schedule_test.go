@@ -281,32 +281,32 @@ func TestErasuresReachThePlace_OP12(t *testing.T) {
 	})
 }
 
-// OP-13: the trial restore is asked for once a month where it is set, the day after where it
+// OP-13: the trial restore is due once a month where it is set, the day after where it
 // failed, and its result stands with the copy.
 func TestDrillIsScheduled_OP13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := newOffice(t, d)
 		problem := error(nil)
 		o.Restore = func(context.Context) (string, string, error) { return "", "igual", problem }
-		asked := func() bool { return slices.Contains(o.asks(), string(drillKind)) }
+		requested := func() bool { return slices.Contains(o.asks(), string(drillKind)) }
 		o.copied()
-		expect.All(t, "OP-13 not set", expect.Is(asked(), false))
+		expect.All(t, "OP-13 not set", expect.Is(requested(), false))
 		o.Schedule.Drill = true
-		expect.All(t, "OP-13 set", expect.Is(asked(), true))
+		expect.All(t, "OP-13 set", expect.Is(requested(), true))
 		if err := o.drill(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		expect.All(t, "OP-13 done", expect.Is(asked(), false), expect.Is(o.newest().Drill, "igual"), expect.Is(o.newest().DrillError, ""))
+		expect.All(t, "OP-13 done", expect.Is(requested(), false), expect.Is(o.newest().Drill, "igual"), expect.Is(o.newest().DrillError, ""))
 		o.clock.Advance(30 * day)
-		expect.All(t, "OP-13 a month later", expect.Is(asked(), true))
+		expect.All(t, "OP-13 a month later", expect.Is(requested(), true))
 		problem = errDamaged
 		if err := o.drill(t.Context()); err == nil {
 			t.Error("OP-13 a failed drill ends well")
 		}
 		ages, err := o.Ages(t.Context())
 		expect.All(t, "OP-13 failed", expect.Is(err, nil), expect.Is(ages.DrillFailed, true), expect.Is(o.newest().DrillError, errDamaged.Message),
-			expect.Has(strings.Join(o.said, "\n"), "O ensaio de restauração falhou: "+errDamaged.Message), expect.Is(asked(), false))
+			expect.Has(strings.Join(o.said, "\n"), "O ensaio de restauração falhou: "+errDamaged.Message), expect.Is(requested(), false))
 		o.clock.Advance(day)
-		expect.All(t, "OP-13 the day after", expect.Is(asked(), true))
+		expect.All(t, "OP-13 the day after", expect.Is(requested(), true))
 	})
 }

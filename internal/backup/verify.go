@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/pgtool"
 )
 
 // Newest is the name of the newest copy at the place.
@@ -146,7 +147,7 @@ func contentsOfDump(ctx context.Context, file string) (rows map[string]int64, ke
 	rows = map[string]int64{}
 	var table string
 	var named []int // columns of the table that name a file
-	err = db.ReadDump(ctx, file, func(name string, columns []string) {
+	err = pgtool.ReadDump(ctx, file, func(name string, columns []string) {
 		table, named, rows[name] = name, nil, 0
 		for i, column := range columns {
 			if slices.Contains(fileKeys, fileKey{name, column}) {

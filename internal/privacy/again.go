@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/account"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -131,8 +132,10 @@ func (s *Service) again(ctx context.Context, e *erased, a identifiers) (fresh bo
 		if fresh, err = insertErasedOnce(ctx, tx, e); err != nil || !fresh || len(who.spellings) == 0 {
 			return err
 		}
-		if err := block(ctx, tx, who.UserID); err != nil {
-			return err
+		if who.UserID != "" {
+			if err := account.BlockErased(ctx, tx, who.UserID); err != nil {
+				return err
+			}
 		}
 		done, err := erase(ctx, tx, who)
 		if err != nil {

@@ -18,11 +18,6 @@ func statusOf(ctx context.Context, q db.Q, userID string) (status string, err er
 	return status, db.Classify(err)
 }
 
-// block closes the account of a person who was erased: a copy of before has it open.
-func block(ctx context.Context, tx *db.Tx, userID string) error {
-	return db.Exec(ctx, tx, "privacy: block", "UPDATE users SET status = 'bloqueado' WHERE id = $1", userID)
-}
-
 // eraseFrom applies the map to one table. Names of tables and columns come from the
 // map, which is part of the program.
 func eraseFrom(ctx context.Context, tx *db.Tx, table string, who Subject, done *Erasure) error {

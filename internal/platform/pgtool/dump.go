@@ -1,4 +1,4 @@
-package db
+package pgtool
 
 import (
 	"bufio"
@@ -13,34 +13,27 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-const oldestTool = 15 // major version of pg_dump and pg_restore
+const oldest = 15 // major version
 
-// CheckDump says why no copy of the database can be made with the pg_dump of this machine: it
-// is not there, or older than the server, which it then refuses. On SQLite none is needed.
-func (d *DB) CheckDump(ctx context.Context) error {
-	if d.dialect == SQLite {
-		return nil
-	}
-	server, err := Value[int](ctx, d, "db: version of the server", "SELECT CAST(current_setting('server_version_num') AS INTEGER) / 10000")
-	if err != nil {
-		return err
-	}
-	for _, program := range []string{"pg_dump", "pg_restore"} {
+// Check says why no copy of a server of the major version can be made with the programs of this
+// machine: they are not there, or older than the server, which they then refuse.
+func Check(ctx context.Context, server int) error {
+	for _, program := range []string{dump, restore} {
 		said, err := exec.CommandContext(ctx, program, "--version").Output()
 		if err != nil {
-			return errNoDump.WithCause(err)
+			return errNone.WithCause(err)
 		}
-		if has := toolVersion(string(said)); has < max(oldestTool, server) {
+		if has := versionOf(string(said)); has < max(oldest, server) {
 			return fault.New(fault.Conflict, "pg_dump", fmt.Sprintf("O %s desta máquina é da versão %d, e o servidor PostgreSQL é da %d: nenhuma cópia pode ser feita. Instale postgresql-client-%d.",
-				program, has, server, max(oldestTool, server)))
+				program, has, server, max(oldest, server)))
 		}
 	}
 	return nil
 }
 
-// toolVersion is the major version in what a program of PostgreSQL says of itself, as
+// versionOf is the major version in what a program of PostgreSQL says of itself, as
 // "pg_dump (PostgreSQL) 15.8 (Debian 15.8-0)"; 0: it says none.
-func toolVersion(said string) int {
+func versionOf(said string) int {
 	_, after, _ := strings.Cut(said, "(PostgreSQL) ")
 	major, _ := strconv.Atoi(after[:max(0, strings.IndexFunc(after, func(r rune) bool { return r < '0' || r > '9' }))])
 	return major
@@ -50,19 +43,19 @@ func toolVersion(said string) int {
 // is called before the rows of each table of ours, row with the columns of each, as COPY
 // writes them: \N is null, and a backslash begins what a text cannot hold.
 func ReadDump(ctx context.Context, file string, table func(name string, columns []string), row func(values []string)) error {
-	cmd := exec.CommandContext(ctx, "pg_restore", "--data-only", "--file=-", file)
+	cmd := exec.CommandContext(ctx, restore, "--data-only", "--file=-", file)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return fmt.Errorf("db: read dump: %w", err)
+		return fmt.Errorf("pgtool: read dump: %w", err)
 	}
 	said := &tail{}
 	cmd.Stderr = said
 	if err := cmd.Start(); err != nil {
-		return toolFailed(ctx, cmd, err, said)
+		return failed(ctx, cmd, err, said)
 	}
 	read := readCopies(out, table, row)
 	_, _ = io.Copy(io.Discard, out) // what is left unread would keep it from ending
-	return errors.Join(read, toolFailed(ctx, cmd, cmd.Wait(), said))
+	return errors.Join(read, failed(ctx, cmd, cmd.Wait(), said))
 }
 
 func readCopies(r io.Reader, table func(name string, columns []string), row func(values []string)) error {
@@ -73,7 +66,7 @@ func readCopies(r io.Reader, table func(name string, columns []string), row func
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("db: read dump: %w", err)
+			return fmt.Errorf("pgtool: read dump: %w", err)
 		}
 		line = strings.TrimSuffix(line, "\n")
 		switch {

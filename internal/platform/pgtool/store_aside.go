@@ -1,4 +1,4 @@
-package db
+package pgtool
 
 import (
 	"context"
@@ -30,13 +30,10 @@ const (
 // address is, and returns its address and how to remove it. What killed processes left of such
 // is removed too.
 func Aside(ctx context.Context, address string) (aside string, drop func(context.Context) error, err error) {
-	conf, err := postgresConfig(address)
-	if err != nil {
-		return "", nil, err
-	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return "", nil, fault.New(fault.Invalid, "banco", "O endereço do PostgreSQL é inválido.")
+	conf, bad := pgx.ParseConfig(address)
+	u, badURL := url.Parse(address)
+	if bad != nil || badURL != nil {
+		return "", nil, errAddress // the errors quote it, and with it the password
 	}
 	prefix := conf.Database[:min(len(conf.Database), 40)] + "_ensaio_"
 	name := prefix + clock.System().Now().Format(asideTime)
@@ -57,7 +54,7 @@ func Aside(ctx context.Context, address string) (aside string, drop func(context
 		return "", nil, errNoAside.WithCause(err)
 	}
 	if err != nil {
-		return "", nil, fmt.Errorf("db: database aside: %w", err)
+		return "", nil, fmt.Errorf("pgtool: database aside: %w", err)
 	}
 	u.Path = "/" + name
 	return u.String(), func(ctx context.Context) error {

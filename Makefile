@@ -162,6 +162,7 @@ package: build bin/package/ynova.deb ## bin/package/ynova.deb: SBOM, licences, m
 	scripts/vulnerabilities.sh
 	scripts/package-twice.sh
 	scripts/package-install.sh
+	scripts/unit-test.sh
 
 .PHONY: bin/package/ynova.deb
 bin/package/ynova.deb: build web/tools/sbom/node_modules/.package-lock.json

@@ -152,6 +152,10 @@ kept() {
 kept
 say "a file is sent, read in the limited child ($status: $(ask "$bill" | jq -r '.error // "-"')), kept by the S3 service and given back"
 
+compose exec -T ynova1 ynova backup >"$work/log" 2>&1 && compose exec -T ynova2 ynova drill >>"$work/log" 2>&1 ||
+  { cat "$work/log" >&2; fail 'no copy can be made and restored aside'; }
+say "one instance copies, the other restores the copy aside: $(tail -1 "$work/log")"
+
 # A stop is announced: while each instance goes and comes, no call fails.
 while [[ ! -e stopped ]]; do
   curl -sS -m 20 --cacert portal.ca -b cookies -o /dev/null -w '%{http_code}\n' https://localhost/contracts >>calls 2>&1 || true

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"filippo.io/age"
@@ -27,6 +28,12 @@ func (c *backupCommand) Run(ctx context.Context) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
+	if c.To != "" && !bucket.Remote(c.To) { // the server has another working directory
+		var err error
+		if c.To, err = filepath.Abs(c.To); err != nil {
+			return err
+		}
+	}
 	id, files, asked, err := app.AskBackup(ctx, c.DataDir, c.To)
 	if err != nil {
 		return err
@@ -43,7 +50,7 @@ func (c *backupCommand) Run(ctx context.Context) error {
 		}
 		id, files = m.ID, len(m.Files)
 	}
-	fmt.Printf("cópia %s feita: banco e %d arquivos\n", id, files)
+	fmt.Printf("cópia %s feita e relida: banco e %d arquivos; fica até que alguém a apague\n", id, files)
 	return nil
 }
 
@@ -55,7 +62,7 @@ func place(ctx context.Context, s *settings, text string) (b bucket.Bucket, addr
 		address, id = strings.TrimSuffix(text[:i], "/backups"), text[i+1:]
 	}
 	address, id = inQuery(address, id)
-	b, err = bucket.Open(ctx, address, bucket.Credentials{AccessKey: s.FilesAccessKey, SecretKey: s.FilesSecretKey})
+	b, err = bucket.Open(ctx, address, app.CopiesKey(&s.Config))
 	return b, address, id, err
 }
 
@@ -74,7 +81,7 @@ type verifyCommand struct {
 	From     string `arg:"" optional:"" placeholder:"LUGAR[/CÓPIA]" help:"A cópia, ou o lugar e nele a mais nova; vazio confere a instalação."`
 	Identity string `placeholder:"ARQUIVO" help:"Chave do age que abre a cópia."`
 	Key      string `placeholder:"ARQUIVO" help:"Chave da instalação que foi copiada; vazio usa a das configurações."`
-	Unsigned bool   `name:"sem-assinatura" help:"Aceita uma cópia de antes das assinaturas."`
+	Unsigned bool   `name:"sem-assinatura" aliases:"unsigned" help:"Aceita uma cópia de antes das assinaturas."`
 	Fast     bool   `help:"Sem cópia: relê só uma amostra dos arquivos."`
 }
 
@@ -130,7 +137,7 @@ type restoreCommand struct {
 	Identity    string `placeholder:"ARQUIVO" help:"Chave do age que abre a cópia."`
 	ReleaseMail bool   `help:"Não retém os envios: só quando a instalação copiada não envia mais nada."`
 	WithoutKey  bool   `help:"Segue sem a chave, que ninguém tem mais."`
-	Unsigned    bool   `name:"sem-assinatura" help:"Aceita uma cópia de antes das assinaturas: não se sabe quem a fez."`
+	Unsigned    bool   `name:"sem-assinatura" aliases:"unsigned" help:"Aceita uma cópia de antes das assinaturas: não se sabe quem a fez."`
 	Reason      string `help:"Motivo, com --without-key ou --sem-assinatura, para a trilha."`
 }
 
@@ -163,9 +170,7 @@ func (c *restoreCommand) Run(ctx context.Context) error {
 	if !c.ReleaseMail {
 		fmt.Printf("envios retidos até alguém liberar na tela do servidor de e-mail (%d mensagens não tinham terminado)\n", done.OpenMail)
 	}
-	if done.Erased > 0 {
-		fmt.Printf("eliminações repetidas: %d\n", done.Erased)
-	}
+	fmt.Println(erasures(done))
 	for _, email := range done.Locked {
 		fmt.Printf("não abre mais: ynova user reset-2fa %s --reason …\n", email)
 	}
@@ -173,6 +178,19 @@ func (c *restoreCommand) Run(ctx context.Context) error {
 		return errors.New("eliminações que a chave não abre não foram repetidas; restaure com a chave da instalação")
 	}
 	return nil
+}
+
+// erasures says of when the list of erasures is that was repeated: what was erased later is in
+// what was restored.
+func erasures(done app.Restored) string {
+	switch list := done.Erasures; {
+	case !list.There:
+		return "não há lista de eliminações neste lugar: repita à mão o que foi eliminado depois da cópia"
+	case list.At.IsZero():
+		return fmt.Sprintf("eliminações repetidas: %d; a lista não diz de quando é", done.Erased)
+	default:
+		return fmt.Sprintf("eliminações repetidas: %d; a lista é de %s, o que foi eliminado depois repita à mão", done.Erased, clock.Local(list.At).Format("02/01/2006 15:04"))
+	}
 }
 
 func identities(file string) ([]age.Identity, error) {

@@ -33,7 +33,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	for _, line := range a.Stores(ctx) {
 		fmt.Println(line)
 	}
-	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a), checkFiles(ctx, a, c.Fast), c.copies(ctx, a)); err != nil {
+	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a), checkFiles(ctx, a, c.Fast), c.copies(ctx, a), a.CheckCopies(ctx)); err != nil {
 		return err
 	}
 	hold, err := a.Installation.State(ctx)
@@ -68,16 +68,16 @@ func (*doctorCommand) secrets(ctx context.Context, a *app.App) error {
 
 // copies says how old the newest good copy is; what is late is the alarm's to press.
 func (*doctorCommand) copies(ctx context.Context, a *app.App) error {
-	age, ok, err := a.Backups.Age(ctx)
+	ages, err := a.Backups.Ages(ctx)
 	switch {
 	case err != nil:
 		return err
-	case !ok:
+	case ages.Copy == nil:
 		fmt.Println("cópias: nenhuma boa até agora")
-	case age > lateCopy:
-		fmt.Printf("cópias: a última boa é de %d horas atrás: ATRASADA\n", int(age.Hours()))
+	case *ages.Copy > lateCopy:
+		fmt.Printf("cópias: a última boa é de %d horas atrás: ATRASADA\n", int(ages.Copy.Hours()))
 	default:
-		fmt.Printf("cópias: a última boa é de %d horas atrás\n", int(age.Hours()))
+		fmt.Printf("cópias: a última boa é de %d horas atrás\n", int(ages.Copy.Hours()))
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ var cli struct {
 	Backup    backupCommand    `cmd:"" help:"Faz uma cópia de segurança, também com o servidor no ar."`
 	Verify    verifyCommand    `cmd:"" help:"Relê uma cópia inteira; sem ela, confere a instalação."`
 	Restore   restoreCommand   `cmd:"" help:"Enche uma instalação vazia com uma cópia."`
+	Drill     drillCommand     `cmd:"" help:"Restaura uma cópia à parte, compara e remove: a prova de que ela serve."`
 	Files     filesCommand     `cmd:"" help:"Muda os arquivos de lugar e confere se estão lá."`
 	Compact   compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
 	Passwords passwordsCommand `cmd:"" help:"Prepara a lista de senhas vazadas."`

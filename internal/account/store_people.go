@@ -100,6 +100,11 @@ func ForgetSignIns(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
+// BlockErased keeps out the user of a restored copy who was erased since: the account is open in it.
+func BlockErased(ctx context.Context, tx *db.Tx, userID string) error {
+	return store{}.SetStatus(ctx, tx, userID, StatusBloqueado, tx.Now())
+}
+
 // Gestoras are the ids of the active gestoras, who answer for the installation.
 func Gestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return store{}.ActiveGestoras(ctx, tx)

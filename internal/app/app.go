@@ -125,6 +125,9 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	defer metrics()
 	a.infrastructure.queue.Pressed = func() bool { return a.router().Running() > 0 }
+	if err := a.CheckCopies(ctx); err != nil {
+		a.infrastructure.Logger.LogAttrs(ctx, slog.LevelError, "copies cannot be made", slog.String("error", err.Error()))
+	}
 	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
 	if a.filled != nil {
 		a.filled(ctx)

@@ -27,17 +27,31 @@ func newBackups(i *infrastructure, people *privacy.Service) (*backup.Service, er
 	if err != nil {
 		return nil, err
 	}
-	return backup.New(backup.Config{
+	s := backup.New(backup.Config{
 		Source: backup.Source{
 			DB: i.db, Files: i.files, DataDir: i.Config.DataDir, Program: i.Version, Key: i.box, Clock: i.Clock,
 		},
 		Queue: i.queue,
 		Schedule: backup.Schedule{
-			To: i.Config.BackupTo, Credentials: filesKey(i.Config), Recipient: i.Config.BackupRecipient, At: i.Config.BackupTime(), Keep: keep,
+			To: i.Config.BackupTo, Credentials: CopiesKey(i.Config), Recipient: i.Config.BackupRecipient, At: i.Config.BackupTime(), Keep: keep,
+			Drill: i.Config.BackupDrill,
 		},
 		Erasures: people.Erasures,
-		Notify:   tellGestoras(notification.Message{Kind: "copia", Link: "/admin/copias", Mail: true}),
-	}), nil
+		Restore: func(ctx context.Context) (id, report string, err error) {
+			return Drill(ctx, i.Options, Restore{From: i.Config.BackupTo})
+		},
+		Notify: tellGestoras(notification.Message{Kind: "copia", Link: "/admin/copias", Mail: true}),
+	})
+	people.Noted = s.Erased
+	return s, nil
+}
+
+// CheckCopies says why the schedule cannot make any copy, of what is on this machine.
+func (a *App) CheckCopies(ctx context.Context) error {
+	if a.infrastructure.Config.BackupTo == "" {
+		return nil
+	}
+	return a.DB().CheckDump(ctx)
 }
 
 // tellGestoras returns how a message of a kind reaches the gestoras.
@@ -70,13 +84,18 @@ type Restore struct {
 	Identities  []age.Identity
 	Unsigned    bool   // take a copy of before there were signatures
 	Reason      string // of going on without the key, or of taking a copy without signature
+
+	begin   func(m *backup.Manifest) error                      // before anything is written; nil: nothing to look at
+	filled  func(ctx context.Context, m *backup.Manifest) error // database and files are as in the copy
+	settled func(ctx context.Context, a *App) error             // it is an installation of its own
 }
 
 // Restored is what a restore came to.
 type Restored struct {
 	*backup.Manifest
-	Erased, ErasedClosed int      // erasures that were repeated; lines that the key does not open
-	Locked               []string // e-mails whose second factor does not open
+	Erasures             backup.Erasures // the list beside the copy
+	Erased, ErasedClosed int             // erasures that were repeated; lines that the key does not open
+	Locked               []string        // e-mails whose second factor does not open
 }
 
 // RestoreFrom fills the empty installation of the settings from a copy and sees to what was
@@ -86,7 +105,7 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 	if err != nil {
 		return done, err
 	}
-	b, err := bucket.Open(ctx, r.From, filesKey(o.Config))
+	b, err := bucket.Open(ctx, r.From, CopiesKey(o.Config))
 	if err != nil {
 		return done, err
 	}
@@ -109,16 +128,27 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 	}
 	done.Manifest, err = backup.Fill(ctx, b, r.ID, r.Identities, trust, backup.Target{
 		DataDir: o.Config.DataDir, DatabaseURL: o.Config.DatabaseURL, Files: files,
-		Begin: func() error { return takeKey(o.Config, r) },
+		Begin: func(m *backup.Manifest) error {
+			if r.begin != nil {
+				if err := r.begin(m); err != nil {
+					return err
+				}
+			}
+			return takeKey(o.Config, r)
+		},
 	})
 	if err = errors.Join(err, files.Close()); err != nil {
 		return done, err
 	}
-	list, err := backup.Erasures(ctx, b)
-	if err != nil {
+	if r.filled != nil {
+		if err := r.filled(ctx, done.Manifest); err != nil {
+			return done, err
+		}
+	}
+	if done.Erasures, err = backup.ReadErasures(ctx, b); err != nil {
 		return done, err
 	}
-	return done, settle(ctx, o, r, list, &done)
+	return done, settle(ctx, o, r, &done)
 }
 
 // takeKey puts the key that was given where the installation looks for it.
@@ -154,7 +184,7 @@ func GivenKey(c *config.Config, file string) (*secret.Box, error) {
 
 // settle opens what was restored and makes it an installation of its own: nobody is signed
 // in, what leaves by itself waits, and who was erased is erased.
-func settle(ctx context.Context, o Options, r Restore, list []byte, done *Restored) error {
+func settle(ctx context.Context, o Options, r Restore, done *Restored) error {
 	o.KeyLost = r.WithoutKey
 	a, err := New(ctx, o)
 	if err != nil {
@@ -179,6 +209,8 @@ func settle(ctx context.Context, o Options, r Restore, list []byte, done *Restor
 			return err
 		}
 	}
-	done.Erased, done.ErasedClosed, err = a.Privacy.Again(ctx, list)
+	if done.Erased, done.ErasedClosed, err = a.Privacy.Again(ctx, done.Erasures.Lines); err == nil && r.settled != nil {
+		err = r.settled(ctx, a)
+	}
 	return err
 }

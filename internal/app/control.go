@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,7 +21,7 @@ import (
 // directory, for the service's user alone.
 const controlSocket = "controle.sock"
 
-// controlAnswer is the server's answer to a request for a copy.
+// controlAnswer is the server's answer to a command.
 type controlAnswer struct {
 	ID      string `json:"id"`
 	Files   int    `json:"files"`
@@ -44,50 +46,64 @@ func (a *App) control(ctx context.Context) (stop func()) {
 	mux.HandleFunc("POST /copia", func(w http.ResponseWriter, r *http.Request) {
 		var out controlAnswer
 		m, err := a.Backups.Now(r.Context(), r.URL.Query().Get("to"), func(int, int) {})
-		if err != nil {
-			out.Message = err.Error()
-			if known, ok := fault.As(err); ok {
-				out.Message = known.Message
-			}
-		} else {
+		if err == nil {
 			out.ID, out.Files = m.ID, len(m.Files)
 		}
-		_ = json.NewEncoder(w).Encode(out)
+		out.answer(w, err)
+	})
+	mux.HandleFunc("POST /ensaio", func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		controlAnswer{}.answer(w, a.Backups.NoteDrill(r.Context(), q.Get("id"), q.Get("report"), q.Get("problem")))
 	})
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = server.Serve(listener) }()
 	return func() { _ = server.Close() }
 }
 
+func (out controlAnswer) answer(w http.ResponseWriter, err error) {
+	if err != nil {
+		out.Message = cmp.Or(fault.Sentence(err), err.Error())
+	}
+	_ = json.NewEncoder(w).Encode(out)
+}
+
 // AskBackup requests a copy from the running server of the data directory. The third result
 // is false where none runs.
 func AskBackup(ctx context.Context, dataDir, to string) (id string, files int, asked bool, err error) {
+	out, asked, err := request(ctx, dataDir, "/copia", url.Values{"to": {to}})
+	return out.ID, out.Files, asked, err
+}
+
+// AskDrill has the running server of the data directory note what a trial restore came to;
+// the first result is false where none runs.
+func AskDrill(ctx context.Context, dataDir, id, report, problem string) (asked bool, err error) {
+	_, asked, err = request(ctx, dataDir, "/ensaio", url.Values{"id": {id}, "report": {report}, "problem": {problem}})
+	return asked, err
+}
+
+func request(ctx context.Context, dataDir, act string, q url.Values) (out controlAnswer, asked bool, err error) {
 	path := filepath.Join(dataDir, controlSocket)
 	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", path)
 	}}}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://ynova/copia", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://ynova"+act+"?"+q.Encode(), nil)
 	if err != nil {
-		return "", 0, false, fmt.Errorf("app: control: %w", err)
+		return out, false, fmt.Errorf("app: control: %w", err)
 	}
-	q := req.URL.Query()
-	q.Set("to", to)
-	req.URL.RawQuery = q.Encode()
 	res, err := client.Do(req)
 	var dial *net.OpError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &dial) && dial.Op == "dial" {
-		return "", 0, false, nil
+		return out, false, nil
 	}
 	if err != nil {
-		return "", 0, true, fmt.Errorf("app: control: %w", err)
+		return out, true, fmt.Errorf("app: control: %w", err)
 	}
 	defer res.Body.Close()
-	var out controlAnswer
 	if err := json.NewDecoder(res.Body).Decode(&out); err != nil {
-		return "", 0, true, fmt.Errorf("app: control: %w", err)
+		return out, true, fmt.Errorf("app: control: %w", err)
 	}
 	if out.Message != "" {
-		return "", 0, true, fault.New(fault.Conflict, "copia", out.Message)
+		err = fault.New(fault.Conflict, "copia", out.Message)
 	}
-	return out.ID, out.Files, true, nil
+	return out, true, err
 }

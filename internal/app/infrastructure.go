@@ -56,7 +56,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		o.Clock = clock.System()
 	}
 	if o.Existing && o.Config.DatabaseURL == "" && missing(db.SQLiteFile(o.Config.DataDir)) {
-		return nil, errNone("em "+o.Config.DataDir)
+		return nil, errNone("em " + o.Config.DataDir)
 	}
 	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {
@@ -139,6 +139,15 @@ func openFiles(ctx context.Context, c *config.Config) (*blob.Files, error) {
 
 func filesKey(c *config.Config) bucket.Credentials {
 	return bucket.Credentials{AccessKey: c.FilesAccessKey, SecretKey: c.FilesSecretKey}
+}
+
+// CopiesKey opens the place of the copies: its own key, better one that deletes nothing else, or
+// that of the files.
+func CopiesKey(c *config.Config) bucket.Credentials {
+	if c.BackupAccessKey == "" {
+		return filesKey(c)
+	}
+	return bucket.Credentials{AccessKey: c.BackupAccessKey, SecretKey: c.BackupSecretKey}
 }
 
 // mailFrom is an address of the host that people know the product by. An IP

@@ -48,7 +48,9 @@ var (
 	jobsDesc     = describe("jobs", "Jobs that wait, run, or were given up.", "state")
 	oldestDesc   = describe("job_oldest_seconds", "How long the oldest job whose time has come waits.", "kind")
 	mailDesc     = describe("mail", "Messages to clients that are not sent, by state.", "state")
-	ageDesc      = describe("backup_age_seconds", "Age of the newest good copy; absent where there is none.")
+	ageDesc      = describe("backup_age_seconds", "Age of the newest good copy of the place of the schedule; absent where there is none.")
+	drillAgeDesc = describe("drill_age_seconds", "Since a copy was last restored aside and found equal; absent where none was.")
+	drillBadDesc = describe("drill_failed", "1 where the newest trial restore failed.")
 	heldDesc     = describe("outbound_held", "1 while what leaves by itself is held.")
 	poolDesc     = describe("db_pool", "Connections to the database.", "pool", "state")
 	waitDesc     = describe("db_wait_seconds_total", "Time spent waiting for a connection to the database.")
@@ -73,7 +75,7 @@ type gauges struct {
 // Describe implements prometheus.Collector.
 func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		jobsDesc, oldestDesc, mailDesc, ageDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, cacheDesc, readyDesc,
+		jobsDesc, oldestDesc, mailDesc, ageDesc, drillAgeDesc, drillBadDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, cacheDesc, readyDesc,
 	} {
 		out <- d
 	}
@@ -153,11 +155,21 @@ func (g *gauges) mail(ctx context.Context) (out []prometheus.Metric, err error) 
 }
 
 func (g *gauges) backups(ctx context.Context) ([]prometheus.Metric, error) {
-	age, ok, err := g.s.Backups.Age(ctx)
-	if err != nil || !ok {
+	ages, err := g.s.Backups.Ages(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{gauge(ageDesc, age.Seconds())}, nil
+	failed := 0.0
+	if ages.DrillFailed {
+		failed = 1
+	}
+	out := []prometheus.Metric{gauge(drillBadDesc, failed)}
+	for desc, age := range map[*prometheus.Desc]*time.Duration{ageDesc: ages.Copy, drillAgeDesc: ages.Drill} {
+		if age != nil {
+			out = append(out, gauge(desc, age.Seconds()))
+		}
+	}
+	return out, nil
 }
 
 func (g *gauges) outbound(ctx context.Context) ([]prometheus.Metric, error) {

@@ -13,7 +13,8 @@ func TestMetrics_OP04(t *testing.T) {
 		a := p.serve(t)
 		execute(t, a.DB(),
 			`INSERT INTO jobs (id, kind, args, state, run_at, created_at, finished_at) VALUES ('morta', 'document.sweep', '{}', 'dead', 1, 1, 9000000000000000)`,
-			`INSERT INTO backups (id, place, started_at, finished_at, state, bytes, files, new_files, error, verified_at) VALUES ('c', '/x', 1700000000000000, 2, 'boa', 1, 1, 1, '', 0)`,
+			`INSERT INTO backups (id, place, started_at, finished_at, state, bytes, files, new_files, error, verified_at, drilled_at, drill_error) VALUES
+				('c', '/x', 1700000000000000, 2, 'boa', 1, 1, 1, '', 0, 1700000000000000, ''), ('d', '/x', 1700000000000000, 2, 'boa', 1, 1, 1, '', 0, 1700000001000000, 'outro')`,
 			`UPDATE installation SET outbound = 'retida'`)
 		who := p.anonymous(t)
 		status, text, err := who.call(http.MethodGet, "/metrics", nil, nil)
@@ -22,7 +23,7 @@ func TestMetrics_OP04(t *testing.T) {
 		}
 		want := []string{
 			`ynova_jobs\{state="dead"\} 1`, `ynova_jobs\{state="queued"\} \d+`, `ynova_jobs\{state="running"\} \d+`,
-			`ynova_mail\{state="incerto"\} 0`, `ynova_backup_age_seconds \d`, `ynova_outbound_held 1`,
+			`ynova_mail\{state="incerto"\} 0`, `ynova_backup_age_seconds \d`, `ynova_drill_failed 1`, `ynova_drill_age_seconds \d`, `ynova_outbound_held 1`,
 			`ynova_build_info\{go="go[^"]+",version="[^"]*"\} 1`, `ynova_db_pool\{pool="leitura",state="livre"\} \d`,
 			`ynova_db_wait_seconds_total `, `ynova_cache_bytes\{cache="contratos"\} \d`, `ynova_cache_bytes\{cache="balanços"\} \d`, `ynova_disk_free_bytes\{mount="dados"\} \d`, `ynova_disk_size_bytes\{mount="dados"\} \d`,
 			`ynova_ready\{check="banco"\} 1`, `ynova_ready\{check="arquivos"\} 1`, `go_goroutines \d`, `process_open_fds \d`,

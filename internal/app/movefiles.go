@@ -17,7 +17,7 @@ import (
 // the work is done beside the running server.
 func MoveFiles(ctx context.Context, c *config.Config, to string, progress func(blob.Moved)) (done blob.Moved, err error) {
 	if c.FilesURL == "" && missing(c.DataDir) {
-		return done, errNone("em "+c.DataDir)
+		return done, errNone("em " + c.DataDir)
 	}
 	from, err := openFiles(ctx, c)
 	if err != nil {
@@ -47,7 +47,7 @@ func (a *App) Stores(ctx context.Context) []string {
 	if c.BackupTo == "" {
 		return said
 	}
-	b, err := bucket.Open(ctx, c.BackupTo, filesKey(c))
+	b, err := bucket.Open(ctx, c.BackupTo, CopiesKey(c))
 	if err != nil {
 		said = append(said, "cópias: "+err.Error())
 		return said

@@ -52,21 +52,22 @@ func (p place) copied(t *testing.T, to string) string {
 
 // OP-01, OP-02: a copy opens with the key of the installation alone, and what is restored
 // is an installation of its own: nobody is signed in, its mail waits, its secrets open, its
-// trail holds, and who was erased since the copy is erased in it.
-func TestRestored_OP01_OP02(t *testing.T) {
+// trail holds, and who was erased since the copy is erased in it, where her account was open.
+func TestRestored_OP01_OP02_OP12(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		t.Run("in use", func(t *testing.T) { p.sealSecrets(t) })
 		const email = "zenobia.quaresma@exemplo.com.br"
-		to := t.TempDir()
+		to, person := t.TempDir(), ""
 		p.inside(t, func(a *app.App) {
 			u, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{Email: email, Name: "Zenóbia Quaresma", Roles: []actor.Role{actor.Consultor}, Password: testPassword})
 			if err != nil {
 				t.Fatal(err)
 			}
-			execute(t, a.DB(), "UPDATE users SET status = 'bloqueado' WHERE id = '"+u.ID+"'")
+			person = u.ID
 		})
-		first := p.copied(t, to)
+		first := p.copied(t, to) // the account is open in it
 		p.inside(t, func(a *app.App) {
+			execute(t, a.DB(), "UPDATE users SET status = 'bloqueado' WHERE id = '"+person+"'")
 			admin := actor.Actor{UserID: "x", Roles: []actor.Role{actor.Gestora}, System: true}
 			if _, err := a.Privacy.Erase(t.Context(), admin, privacy.Request{Email: email, Reason: "pedido"}); err != nil {
 				t.Fatal(err)
@@ -92,13 +93,15 @@ func TestRestored_OP01_OP02(t *testing.T) {
 			t.Fatalf("SX-14 without signature: %v", err)
 		}
 		done, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave"), Unsigned: true, Reason: "cópia de antes"})
-		expect.Must(t, "OP-01", expect.Is(err, nil), expect.Is(done.Erased, 1), expect.Is(done.ErasedClosed, 0))
+		expect.Must(t, "OP-01", expect.Is(err, nil), expect.Is(done.Erased, 1), expect.Is(done.ErasedClosed, 0),
+			expect.Is(done.Erasures.There, true), expect.Is(done.Erasures.At.IsZero(), false))
 		e.inside(t, func(a *app.App) {
 			for query, want := range map[string]int{
 				"SELECT COUNT(*) FROM sessions": 0, "SELECT COUNT(*) FROM account_tokens": 0,
 				"SELECT COUNT(*) FROM users WHERE email = '" + email + "'": 0, "SELECT COUNT(*) FROM users": 2,
+				"SELECT COUNT(*) FROM users WHERE id = '" + person + "' AND status = 'bloqueado'":                                            1,
 				"SELECT COUNT(*) FROM audit_entries WHERE action = 'installation.restore' AND reason LIKE '%sem assinatura: cópia de antes'": 1,
-				"SELECT CAST(epoch AS INTEGER) FROM installation": 2,
+				"SELECT CAST(epoch AS INTEGER) FROM installation":                                                                            2,
 			} {
 				if got, err := db.Value[int](t.Context(), a.DB(), "test", query); err != nil || got != want {
 					t.Errorf("OP-01 %s: %d, want %d, %v", query, got, want, err)

@@ -65,6 +65,20 @@ func (h *house) add(t *testing.T, text string) {
 	})
 }
 
+// forget removes the row of the newest file, and it.
+func (h *house) forget(t *testing.T) {
+	t.Helper()
+	key := h.keys[len(h.keys)-1]
+	h.keys = h.keys[:len(h.keys)-1]
+	dbtest.Write(t, h.DB, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM readings WHERE blob_key = $1`, key)
+		return err
+	})
+	if err := h.Files.Delete(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (h *house) make(t *testing.T, p backup.Place) *backup.Manifest {
 	t.Helper()
 	m, err := backup.Make(t.Context(), h.Source, p, func(int, int) {})
@@ -245,7 +259,7 @@ func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
 // emptyTarget is an installation that a copy may fill, and its files.
 func emptyTarget(t *testing.T, onPostgres bool) (backup.Target, *blob.Files) {
 	t.Helper()
-	target := backup.Target{DataDir: t.TempDir(), Begin: func() error { return nil }}
+	target := backup.Target{DataDir: t.TempDir(), Begin: func(*backup.Manifest) error { return nil }}
 	if onPostgres {
 		target.DatabaseURL = dbtest.BrazilianPostgresURL(t)
 	}

@@ -36,11 +36,16 @@ type copyBody struct {
 	Novos       int64         `json:"novos" doc:"Arquivos que nenhuma cópia anterior tinha"`
 	Erro        string        `json:"erro"`
 	ConferidaEm *clock.Micros `json:"conferida_em"`
+	AMao        bool          `json:"a_mao" doc:"Pedida por uma pessoa: fica até que alguém a apague"`
+	EnsaiadaEm  *clock.Micros `json:"ensaiada_em" doc:"Restaurada à parte, comparada e removida"`
+	Ensaio      string        `json:"ensaio" doc:"O que o ensaio comparou"`
+	EnsaioErro  string        `json:"ensaio_erro"`
 }
 
 type stateBody struct {
 	Lugar       string        `json:"lugar" doc:"O balde, ou o nome da pasta; vazio: nenhum lugar configurado"`
 	Hora        string        `json:"hora" doc:"Da cópia de cada dia, HH:MM"`
+	Ensaio      bool          `json:"ensaio" doc:"A cópia mais nova é restaurada à parte a cada mês"`
 	UltimaBoa   *clock.Micros `json:"ultima_boa"`
 	Situacao    Alarm         `json:"situacao" enum:"em_dia,atrasada,sem_copia,sem_agendamento"`
 	EmAndamento bool          `json:"em_andamento"`
@@ -55,13 +60,14 @@ func (h *handler) show(ctx context.Context, _ *struct{}) (*stateOutput, error) {
 		return nil, err
 	}
 	out := &stateOutput{Body: stateBody{
-		Lugar: placeName(s.Place), Hora: time.Time{}.Add(s.At).Format("15:04"), UltimaBoa: known(s.LastGood), Situacao: s.Alarm,
+		Lugar: placeName(s.Place), Hora: time.Time{}.Add(s.At).Format("15:04"), Ensaio: s.Drill, UltimaBoa: known(s.LastGood), Situacao: s.Alarm,
 		EmAndamento: s.Running, Copias: []copyBody{},
 	}}
 	for _, c := range s.Copies {
 		out.Body.Copias = append(out.Body.Copias, copyBody{
 			ID: c.ID, Inicio: c.StartedAt, Fim: c.FinishedAt, Boa: c.Good, Bytes: c.Bytes, Arquivos: c.Files, Novos: c.NewFiles,
 			Erro: c.Error, ConferidaEm: known(c.Verified),
+			AMao: c.ByHand, EnsaiadaEm: known(c.Drilled), Ensaio: c.Drill, EnsaioErro: c.DrillError,
 		})
 	}
 	return out, nil

@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,31 +93,38 @@ func madeAt(id string) (time.Time, bool) {
 // poolAge spares contents that a copy which is being made may be about to name.
 const poolAge = 48 * time.Hour
 
-// prune removes the copies that the rule does not keep, their manifests first, and then
-// the contents that no copy names.
+// prune removes the copies of the schedule that the rule does not keep, their manifests first,
+// and then the contents that no copy names. A manifest that cannot be read stops it: what that
+// copy needs is not known.
 func prune(ctx context.Context, b bucket.Bucket, k Keep, now time.Time) error {
 	all, err := ids(ctx, b)
 	if err != nil {
 		return err
 	}
-	gone := k.surplus(all, madeAt)
-	for _, id := range gone {
+	manifests := map[string]*Manifest{}
+	var scheduled []string
+	for _, id := range all {
+		m, _, err := anyManifest(ctx, b, id)
+		if err != nil {
+			return named(err, "manifest.json de "+id)
+		}
+		if manifests[id] = m; !m.ByHand {
+			scheduled = append(scheduled, id)
+		}
+	}
+	for _, id := range k.surplus(scheduled, madeAt) {
 		if err := b.Delete(ctx, copies+id+"/"+manifestName); err != nil {
 			return err
 		}
+		delete(manifests, id)
 	}
-	kept := slices.DeleteFunc(all, func(id string) bool { return slices.Contains(gone, id) })
-	named := map[string]bool{}
-	for _, id := range kept {
-		m, _, err := anyManifest(ctx, b, id)
-		if err != nil { // what it names is not known: nothing may go
-			return nil //nolint:nilerr // the verification says that it is damaged
-		}
+	object := map[string]bool{}
+	for _, m := range manifests {
 		for _, f := range m.Files {
-			named[m.poolName(f)] = true
+			object[m.poolName(f)] = true
 		}
 	}
-	return sweep(ctx, b, kept, named, now)
+	return sweep(ctx, b, slices.Collect(maps.Keys(manifests)), object, now)
 }
 
 func sweep(ctx context.Context, b bucket.Bucket, kept []string, named map[string]bool, now time.Time) error {
@@ -140,5 +148,6 @@ func sweep(ctx context.Context, b bucket.Bucket, kept []string, named map[string
 // IsID reports whether the text is the name of a copy.
 func IsID(text string) bool {
 	_, ours := madeAt(text)
-	return ours && len(text) == len(idTime)+len("-0000")
+	tail := text[max(0, len(text)-len("0000")):]
+	return ours && len(text) == len(idTime)+len("-0000") && strings.Trim(tail, "0123456789abcdef") == ""
 }

@@ -6,10 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"filippo.io/age"
 
@@ -36,10 +34,12 @@ type Source struct {
 	Clock   clock.Clock
 }
 
-// Place is where copies lie, and for whom they are encrypted.
+// Place is where copies lie, for whom they are encrypted, and whether it is a person who has
+// one made.
 type Place struct {
 	Bucket    bucket.Bucket
 	Recipient string // an age public key; empty: not encrypted
+	ByHand    bool
 }
 
 func (p Place) recipient() (age.Recipient, error) {
@@ -54,7 +54,8 @@ func (p Place) recipient() (age.Recipient, error) {
 }
 
 // Make makes one copy while the installation stays in use: the database first, then the files
-// that the copy of it names. Progress receives the number of files copied.
+// that the copy of it names. All of it is read back before the manifest makes it a copy, and
+// then the manifest. Progress receives the number of files copied.
 func Make(ctx context.Context, s Source, p Place, progress func(done, total int)) (*Manifest, error) {
 	recipient, err := p.recipient()
 	if err != nil {
@@ -62,7 +63,7 @@ func Make(ctx context.Context, s Source, p Place, progress func(done, total int)
 	}
 	m := &Manifest{
 		Format: format, ID: newID(s.Clock), Program: s.Program, Engine: s.DB.Dialect().Name(), StartedAt: s.Clock.Now().UTC(),
-		Encrypted: recipient != nil, KeyIDs: s.Key.KeyIDs(),
+		Encrypted: recipient != nil, ByHand: p.ByHand, KeyIDs: s.Key.KeyIDs(),
 	}
 	dir, err := os.MkdirTemp(s.DataDir, "copia-")
 	if err != nil {
@@ -81,11 +82,20 @@ func Make(ctx context.Context, s Source, p Place, progress func(done, total int)
 		return nil, err
 	}
 	_ = os.Remove(filepath.Join(dir, name)) // the files need the room
-	if err := storeFiles(ctx, s, p.Bucket, m, keys, recipient, progress); err != nil {
+	if err := fileAll(ctx, s, p.Bucket, m, keys, recipient, progress); err != nil {
+		return nil, err
+	}
+	if err := m.verifyDatabase(ctx, p.Bucket, nil, dir); err != nil {
 		return nil, err
 	}
 	m.FinishedAt = s.Clock.Now().UTC()
-	return m, m.write(ctx, p.Bucket, s.Key)
+	if err := m.write(ctx, p.Bucket, s.Key); err != nil {
+		return nil, err
+	}
+	if err := Check(ctx, p.Bucket, m.ID, Trust{Key: s.Key}); err != nil {
+		return nil, errors.Join(err, p.Bucket.Delete(context.WithoutCancel(ctx), copies+m.ID+"/"+manifestName))
+	}
+	return m, nil
 }
 
 func newID(c clock.Clock) string {
@@ -112,87 +122,4 @@ func storeDatabase(ctx context.Context, b bucket.Bucket, m *Manifest, file strin
 	m.Database, err = store(ctx, b, m.databaseName(), f, how{compress: true, recipient: to})
 	m.Database.Name = filepath.Base(file)
 	return err
-}
-
-// storeFiles puts the contents that no earlier copy holds. A key never gets another
-// content, so what an earlier copy says of it still holds.
-func storeFiles(ctx context.Context, s Source, b bucket.Bucket, m *Manifest, keys []string, to age.Recipient, progress func(done, total int)) error {
-	known, err := knownFiles(ctx, b, s.Key, m.Encrypted)
-	if err != nil {
-		return err
-	}
-	for i, key := range keys {
-		part, there := known[key]
-		if !there {
-			if part, err = storeFile(ctx, s.Files, b, m, key, to); err != nil {
-				return err
-			}
-		}
-		m.Files = append(m.Files, part)
-		progress(i+1, len(keys))
-	}
-	return nil
-}
-
-func storeFile(ctx context.Context, files blob.Store, b bucket.Bucket, m *Manifest, key string, to age.Recipient) (Part, error) {
-	sum, err := sumOf(ctx, files, key)
-	if err != nil {
-		return Part{}, err
-	}
-	r, err := files.Open(ctx, key)
-	if err != nil {
-		return Part{}, err
-	}
-	defer r.Close()
-	part, err := store(ctx, b, m.poolName(Part{SHA256: sum}), r, how{recipient: to})
-	part.Name = key
-	if err == nil && part.SHA256 != sum {
-		err = fmt.Errorf("backup: file %s changed while it was read", key)
-	}
-	return part, err
-}
-
-func sumOf(ctx context.Context, files blob.Store, key string) (string, error) {
-	r, err := files.Open(ctx, key)
-	if err != nil {
-		return "", err
-	}
-	defer r.Close()
-	return sumOfContent(r)
-}
-
-// knownFiles are what the newest copy that this installation signed says of the files, where
-// all of it lies at the place still.
-func knownFiles(ctx context.Context, b bucket.Bucket, key *secret.Box, encrypted bool) (map[string]Part, error) {
-	all, err := ids(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range slices.Backward(all) {
-		m, err := readManifest(ctx, b, id, Trust{Key: key})
-		if err != nil || m.Encrypted != encrypted {
-			continue
-		}
-		there := map[string]int64{}
-		for info, err := range b.List(ctx, pool) {
-			if err != nil {
-				return nil, err
-			}
-			there[info.Name] = info.Size
-		}
-		known := map[string]Part{}
-		for _, f := range m.Files {
-			if size, ok := there[m.poolName(f)]; ok && size == f.StoredSize {
-				known[f.Name] = f
-			}
-		}
-		return known, nil
-	}
-	return map[string]Part{}, nil
-}
-
-func sumOfContent(r io.Reader) (string, error) {
-	c := newCounter()
-	_, err := io.Copy(c, r)
-	return c.hex(), err
 }

@@ -20,8 +20,9 @@ import (
 	"ynova/internal/platform/secret"
 )
 
-// format is that of the copies that this program writes, and the newest that it reads.
-const format = 1
+// format is that of the copies that this program writes, and the newest that it reads. Since 2
+// a content may have an object of its own copy, and a copy says whether it was made by hand.
+const format = 2
 
 // Names of what lies at the place of copies (platform.md 2.1).
 const (
@@ -47,6 +48,9 @@ type Part struct {
 	SHA256       string `json:"sha256"`
 	StoredSize   int64  `json:"stored_size"`
 	StoredSHA256 string `json:"stored_sha256"`
+	// From is the copy whose own object of the pool holds the content: each encrypted one, and
+	// one whose object was found damaged. Empty: the object that all copies share.
+	From string `json:"from,omitempty"`
 }
 
 // Manifest says what a copy holds.
@@ -58,13 +62,17 @@ type Manifest struct {
 	Engine     string           `json:"engine"` // sqlite, postgres
 	StartedAt  time.Time        `json:"started_at"`
 	FinishedAt time.Time        `json:"finished_at"`
-	Encrypted  bool             `json:"encrypted"` // everything but the manifest
+	Encrypted  bool             `json:"encrypted"`         // everything but the manifest
+	ByHand     bool             `json:"by_hand,omitempty"` // kept until a person deletes it
 	Database   Part             `json:"database"`
 	Rows       map[string]int64 `json:"rows"` // per table
 	Files      []Part           `json:"files"`
 	KeyIDs     []string         `json:"key_ids"` // that the database's secrets are sealed with
 	AuditHead  string           `json:"audit_head"`
 	OpenMail   int64            `json:"open_mail"` // messages that had not ended
+
+	fresh  int // contents that no earlier copy had
+	healed int // contents that lay damaged at the place and were stored anew
 }
 
 // bytes is the size of everything in the copy, as it lies at the place.
@@ -80,7 +88,15 @@ func (m *Manifest) databaseName() string {
 	return copies + m.ID + "/banco.zst" + m.suffix()
 }
 
-func (m *Manifest) poolName(p Part) string { return pool + p.SHA256[:2] + "/" + p.SHA256 + m.suffix() }
+// poolName is where a content lies in the pool. What lies there is never overwritten: two
+// copies would write other bytes of an encrypted one, so that each has its own.
+func (m *Manifest) poolName(p Part) string {
+	name := pool + p.SHA256[:2] + "/" + p.SHA256
+	if p.From != "" {
+		name += "-" + p.From
+	}
+	return name + m.suffix()
+}
 
 func (m *Manifest) suffix() string {
 	if m.Encrypted {
@@ -152,7 +168,9 @@ func (m *Manifest) wellNamed() bool {
 	if !IsID(m.ID) || m.Database.Name != databaseFile(m.Engine) || !isSum(m.Database.SHA256) {
 		return false
 	}
-	return !slices.ContainsFunc(m.Files, func(p Part) bool { return !keyed.Valid(p.Name) || !isSum(p.SHA256) })
+	return !slices.ContainsFunc(m.Files, func(p Part) bool {
+		return !keyed.Valid(p.Name) || !isSum(p.SHA256) || p.From != "" && !IsID(p.From)
+	})
 }
 
 // databaseFile is what the database of an engine is fetched as; empty: none of ours.

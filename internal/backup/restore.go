@@ -28,7 +28,7 @@ type Target struct {
 	DatabaseURL string // empty: SQLite in the directory
 	Files       *blob.Files
 	// Begin is called once the copy is known to be whole and ours, before anything is written.
-	Begin func() error
+	Begin func(m *Manifest) error
 }
 
 // Fill fills an empty installation from a copy, after its manifest was found to be of who is
@@ -51,7 +51,7 @@ func Fill(ctx context.Context, b bucket.Bucket, id string, identities []age.Iden
 	if err := m.verify(ctx, b, identities); err != nil {
 		return nil, err
 	}
-	if err := t.Begin(); err != nil {
+	if err := t.Begin(m); err != nil {
 		return nil, err
 	}
 	for _, f := range m.Files {
@@ -63,6 +63,21 @@ func Fill(ctx context.Context, b bucket.Bucket, id string, identities []age.Iden
 		}
 	}
 	return m, m.fillDatabase(ctx, b, identities, t)
+}
+
+// Differs compares the files of a store with those of the copy, and names the first that is not
+// what was copied; empty: none.
+func (m *Manifest) Differs(ctx context.Context, files blob.Store) (string, error) {
+	for _, f := range m.Files {
+		sum, err := sumOf(ctx, files, f.Name)
+		if errors.Is(err, blob.ErrNotFound) || err == nil && sum.hex() != f.SHA256 {
+			return f.Name, nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return "", nil
 }
 
 func (t Target) empty(ctx context.Context) error {
@@ -101,13 +116,4 @@ func (m *Manifest) fillDatabase(ctx context.Context, b bucket.Bucket, identities
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil
-}
-
-// Erasures are those noted at the place, a line each; none where no list is there.
-func Erasures(ctx context.Context, b bucket.Bucket) ([]byte, error) {
-	text, err := content(ctx, b, erasuresName)
-	if errors.Is(err, bucket.ErrNotFound) {
-		return nil, nil
-	}
-	return text, err
 }

@@ -1,7 +1,6 @@
 package backup
 
 import (
-	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -41,6 +40,7 @@ type Schedule struct {
 	Recipient   string
 	At          time.Duration // since local midnight
 	Keep        Keep
+	Drill       bool // the newest copy is restored aside each month
 }
 
 // Config are the parts that a Service is made of.
@@ -50,6 +50,9 @@ type Config struct {
 	Schedule Schedule
 	// Erasures is the list of who was erased.
 	Erasures func(ctx context.Context) ([]byte, error)
+	// Restore restores a copy of the place of the schedule aside, compares, removes it, and says
+	// what it compared; id is empty for the newest.
+	Restore func(ctx context.Context) (id, report string, err error)
 	// Notify notifies the users responsible for the installation.
 	Notify func(ctx context.Context, tx *db.Tx, title, body string) error
 }
@@ -68,7 +71,8 @@ func New(c Config) *Service {
 type State struct {
 	Place    string // without credentials; empty: none
 	At       time.Duration
-	LastGood clock.Micros // 0: never
+	Drill    bool         // restored aside each month
+	LastGood clock.Micros // of that place; 0: never
 	Alarm    Alarm
 	Copies   []Copy // newest first
 	Running  bool
@@ -81,6 +85,9 @@ type Copy struct {
 	Good                            bool
 	Bytes, Files, NewFiles          int64
 	Error                           string
+	ByHand                          bool
+	Drilled                         clock.Micros // restored aside; 0: never
+	Drill, DrillError               string
 }
 
 // maxShown is how many copies a screen shows.
@@ -88,13 +95,13 @@ const maxShown = 60
 
 // State says how copies stand, to who may run them.
 func (s *Service) State(ctx context.Context) (State, error) {
-	out := State{Place: s.Schedule.To, At: s.Schedule.At}
+	out := State{Place: s.Schedule.To, At: s.Schedule.At, Drill: s.Schedule.Drill}
 	var err error
-	if out.LastGood, err = lastGood(ctx, s.DB); err != nil {
+	if out.LastGood, err = lastGood(ctx, s.DB, s.Schedule.To); err != nil {
 		return out, err
 	}
 	out.Alarm = s.alarm(out.LastGood)
-	if out.Running, err = s.Queue.Unfinished(ctx, s.DB, runKind); err != nil {
+	if out.Running, err = s.Queue.Underway(ctx, s.DB, runKind); err != nil {
 		return out, err
 	}
 	all, err := list(ctx, s.DB, maxShown)
@@ -102,15 +109,29 @@ func (s *Service) State(ctx context.Context) (State, error) {
 		out.Copies = append(out.Copies, Copy{
 			ID: r.ID, StartedAt: r.StartedAt, FinishedAt: r.FinishedAt, Verified: r.VerifiedAt, Good: r.State == stateMade,
 			Bytes: r.Bytes, Files: r.Files, NewFiles: r.NewFiles, Error: r.Error,
+			ByHand: r.ByHand == 1, Drilled: r.DrilledAt, Drill: r.Drill, DrillError: r.DrillError,
 		})
 	}
 	return out, err
 }
 
-// Age is that of the newest good copy; ok is false where there is none.
-func (s *Service) Age(ctx context.Context) (age time.Duration, ok bool, err error) {
-	last, err := lastGood(ctx, s.DB)
-	return s.Clock.Now().Sub(last.Time()), last != 0, err
+// Ages are how long ago the newest good copy of the place began and was last restored aside.
+type Ages struct {
+	Copy, Drill *time.Duration // nil: never
+	DrillFailed bool           // the last trial restore
+}
+
+// Ages says how old the newest good copy is, and the newest trial restore.
+func (s *Service) Ages(ctx context.Context) (out Ages, err error) {
+	at, err := standingOf(ctx, s.DB, s.Schedule.To)
+	age := func(at clock.Micros) *time.Duration {
+		if at == 0 {
+			return nil
+		}
+		d := s.Clock.Now().Sub(at.Time())
+		return &d
+	}
+	return Ages{age(at.good), age(at.drilledWell), at.drilled > at.drilledWell}, err
 }
 
 func (s *Service) alarm(last clock.Micros) Alarm {
@@ -137,65 +158,6 @@ func (s *Service) Start(ctx context.Context, a actor.Actor) error {
 		}
 		return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: "backup.start", Entity: "backup", EntityID: "agora", Title: "Cópia de segurança pedida"})
 	})
-}
-
-// Now makes a copy at once, at the place of the schedule or another one, and notes it.
-func (s *Service) Now(ctx context.Context, to string, progress func(done, total int)) (*Manifest, error) {
-	schedule := s.Schedule
-	if to != "" {
-		schedule.To = to
-	}
-	if schedule.To == "" {
-		return nil, errNoPlace
-	}
-	started := clock.FromTime(s.Clock.Now())
-	m, fresh, err := s.make(ctx, schedule, progress)
-	note := row{ID: "falha-" + newID(s.Clock), Place: schedule.To, StartedAt: started, FinishedAt: clock.FromTime(s.Clock.Now()), State: stateFailed}
-	if err == nil {
-		note.ID, note.State, note.Bytes, note.Files, note.NewFiles = m.ID, stateMade, m.bytes(), int64(len(m.Files)), int64(fresh)
-	} else {
-		note.Error = sentence(err)
-	}
-	noted := s.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error { return insert(ctx, tx, &note) })
-	if err == nil {
-		err = noted
-	}
-	return m, err
-}
-
-// make makes the copy, keeps the list of erasures beside it, and removes what the rule
-// does not keep.
-func (s *Service) make(ctx context.Context, to Schedule, progress func(done, total int)) (m *Manifest, fresh int, err error) {
-	b, err := bucket.Open(ctx, to.To, to.Credentials)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer func() { _ = b.Close() }()
-	before, err := knownFiles(ctx, b, s.Key, to.Recipient != "")
-	if err != nil {
-		return nil, 0, err
-	}
-	if m, err = Make(ctx, s.Source, Place{b, to.Recipient}, progress); err != nil {
-		return nil, 0, err
-	}
-	for _, f := range m.Files {
-		if _, known := before[f.Name]; !known {
-			fresh++
-		}
-	}
-	if err := s.writeErasures(ctx, b); err != nil {
-		return nil, 0, err
-	}
-	return m, fresh, prune(ctx, b, to.Keep, s.Clock.Now())
-}
-
-func (s *Service) writeErasures(ctx context.Context, b bucket.Bucket) error {
-	lines, err := s.Erasures(ctx)
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	_, err = b.Put(ctx, erasuresName, bytes.NewReader(lines))
-	return err
 }
 
 // VerifyAt reads a copy whole, the newest where none is named, and notes what it found.
@@ -227,11 +189,4 @@ func (s *Service) VerifyAt(ctx context.Context, id string) error {
 		err = found
 	}
 	return err
-}
-
-func sentence(err error) string {
-	if known, ok := fault.As(err); ok {
-		return known.Message
-	}
-	return "A cópia não pôde ser feita: " + err.Error()
 }

@@ -7,8 +7,10 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// fileKeys are the columns that name a content of the store of files.
-var fileKeys = []struct{ table, column string }{
+// fileKey is a column that names a content of the store of files.
+type fileKey struct{ table, column string }
+
+var fileKeys = []fileKey{
 	{"client_documents", "blob_key"},
 	{"documents", "blob_key"},
 	{"imports", "blob_key"},
@@ -61,6 +63,11 @@ type row struct {
 	NewFiles   int64
 	Error      string
 	VerifiedAt clock.Micros // 0: never
+	ByHand     int64        // 1: a person had it made
+	WarnedAt   clock.Micros // when a letter said that no good one is recent; 0: never
+	DrilledAt  clock.Micros // when it was last restored aside; 0: never
+	Drill      string       // what was found equal then
+	DrillError string
 }
 
 var rows = db.Columns[row]{
@@ -74,6 +81,11 @@ var rows = db.Columns[row]{
 	db.Plain("new_files", func(r *row) *int64 { return &r.NewFiles }),
 	db.Text("error", func(r *row) *string { return &r.Error }),
 	db.Plain("verified_at", func(r *row) *clock.Micros { return &r.VerifiedAt }),
+	db.Plain("by_hand", func(r *row) *int64 { return &r.ByHand }),
+	db.Plain("warned_at", func(r *row) *clock.Micros { return &r.WarnedAt }),
+	db.Plain("drilled_at", func(r *row) *clock.Micros { return &r.DrilledAt }),
+	db.Text("drill", func(r *row) *string { return &r.Drill }),
+	db.Text("drill_error", func(r *row) *string { return &r.DrillError }),
 }
 
 // States of a row.
@@ -91,6 +103,12 @@ func list(ctx context.Context, q db.Q, limit int) ([]row, error) {
 		"SELECT "+rows.Names()+" FROM backups ORDER BY started_at DESC, id DESC LIMIT $1", limit)
 }
 
+// listAt are the copies made or tried at a place, newest first.
+func listAt(ctx context.Context, q db.Q, place string) ([]row, error) {
+	return db.List(ctx, q, "backup: list of a place", rows.Rows(),
+		"SELECT "+rows.Names()+" FROM backups WHERE place = $1 ORDER BY started_at DESC, id DESC LIMIT $2", place, maxShown)
+}
+
 // verified notes that a copy was read whole, or that it is damaged.
 func verified(ctx context.Context, tx *db.Tx, id string, at clock.Micros, problem string) error {
 	if problem != "" {
@@ -99,7 +117,27 @@ func verified(ctx context.Context, tx *db.Tx, id string, at clock.Micros, proble
 	return db.Exec(ctx, tx, "backup: note verification", "UPDATE backups SET verified_at = $2 WHERE id = $1", id, at)
 }
 
-// lastGood is when the newest copy that is not known to be damaged began; 0: never.
-func lastGood(ctx context.Context, q db.Q) (clock.Micros, error) {
-	return db.Value[clock.Micros](ctx, q, "backup: last good", "SELECT COALESCE(MAX(started_at), 0) FROM backups WHERE state = 'boa'")
+func drilled(ctx context.Context, tx *db.Tx, id string, at clock.Micros, report, problem string) error {
+	return db.Exec(ctx, tx, "backup: note drill", "UPDATE backups SET drilled_at = $2, drill = $3, drill_error = $4 WHERE id = $1", id, at, report, problem)
+}
+
+func warned(ctx context.Context, tx *db.Tx, id string, at clock.Micros) error {
+	return db.Exec(ctx, tx, "backup: note letter", "UPDATE backups SET warned_at = $2 WHERE id = $1", id, at)
+}
+
+// lastGood is when the newest copy of a place began that is not known to be damaged; 0: never.
+// Empty place: wherever it is.
+func lastGood(ctx context.Context, q db.Q, place string) (clock.Micros, error) {
+	return db.Value[clock.Micros](ctx, q, "backup: last good",
+		"SELECT COALESCE(MAX(started_at), 0) FROM backups WHERE state = 'boa' AND (place = $1 OR $1 = '')", place)
+}
+
+// standing is what letters and trial restores of a place rest on; each 0: never.
+type standing struct{ first, good, warned, drilledWell, drilled clock.Micros }
+
+func standingOf(ctx context.Context, q db.Q, place string) (s standing, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(MIN(started_at), 0), COALESCE(MAX(CASE WHEN state = 'boa' THEN started_at END), 0),
+		COALESCE(MAX(warned_at), 0), COALESCE(MAX(CASE WHEN drill_error = '' THEN drilled_at END), 0), COALESCE(MAX(drilled_at), 0)
+		FROM backups WHERE place = $1 OR $1 = ''`, place).Scan(&s.first, &s.good, &s.warned, &s.drilledWell, &s.drilled)
+	return s, db.Wrap(err, "backup: standing")
 }

@@ -124,7 +124,7 @@ func TestForgedCopies_SX14(t *testing.T) {
 			c.attack(t, dir, m.ID)
 			before := tree(t, outside)
 			target, files := emptyTarget(t, false)
-			target.Begin = func() error { t.Error("SX-14 the restore began"); return errors.New("began") }
+			target.Begin = func(*backup.Manifest) error { t.Error("SX-14 the restore began"); return errors.New("began") }
 			for what, err := range map[string]error{
 				"verify": second(backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})),
 				"fill":   second(backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target)),
@@ -241,4 +241,19 @@ func tree(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	return strings.Join(names, " ")
+}
+
+// OP-10: an object that a manifest names, though signed, is of the pool or refused: the name of
+// the copy that stored it leads nowhere else.
+func TestObjectOutsideThePool_OP10(t *testing.T) {
+	h := newHouse(t, dbtest.SQLite(t))
+	b, dir := place(t)
+	m := h.make(t, backup.Place{Bucket: b})
+	for _, from := range []string{"../../fora", "/etc/passwd", "20261122T053000Z-../.", "x"} {
+		forge(t, dir, m.ID, h.Key, func(m map[string]any) { m["files"].([]any)[0].(map[string]any)["from"] = from })
+		known, ok := fault.As(second(backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})))
+		if !ok || known.Code != "copia_danificada" {
+			t.Errorf("OP-10 %q: %v", from, known)
+		}
+	}
 }

@@ -8,12 +8,14 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"filippo.io/age"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/pgtool"
 )
 
 // Newest is the name of the newest copy at the place.
@@ -44,15 +46,27 @@ func (m *Manifest) verify(ctx context.Context, b bucket.Bucket, identities []age
 	if err := db.Fits(m.Schema); err != nil {
 		return err
 	}
+	read := map[string]bool{}
 	for _, f := range m.Files {
-		if err := whole(ctx, b, m.poolName(f), f); err != nil {
+		name := m.poolName(f)
+		if read[name] {
+			continue
+		}
+		if err := whole(ctx, b, name, f); err != nil {
 			return named(err, f.Name)
 		}
+		read[name] = true
 	}
+	return m.verifyDatabase(ctx, b, identities, "")
+}
+
+// verifyDatabase opens the database of a copy aside, in a folder below dir, or where it is
+// closed to who reads it, compares it as it lies there. Empty dir: that of the system.
+func (m *Manifest) verifyDatabase(ctx context.Context, b bucket.Bucket, identities []age.Identity, dir string) error {
 	if m.Encrypted && len(identities) == 0 {
 		return named(whole(ctx, b, m.databaseName(), m.Database), m.Database.Name)
 	}
-	dir, err := os.MkdirTemp("", "ynova-conferencia-")
+	dir, err := os.MkdirTemp(dir, "ynova-conferencia-")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -86,23 +100,67 @@ func (m *Manifest) fetchDatabase(ctx context.Context, b bucket.Bucket, identitie
 	})
 }
 
-// checkDatabase opens the database of a copy, or lists what is in a dump.
+// checkDatabase opens the database of a copy, or reads a dump to its end: as many rows as the
+// manifest says, and the files that it names are those of the copy.
 func (m *Manifest) checkDatabase(ctx context.Context, file string) error {
-	if m.Engine != db.SQLite.Name() {
-		if err := db.ListDump(ctx, file); err != nil {
-			return errDamaged.WithCause(err)
-		}
-		return nil
+	rows, keys, err := contentsOfDump(ctx, file)
+	if m.Engine == db.SQLite.Name() {
+		rows, keys, err = m.contentsOfFile(ctx, file)
 	}
+	if err != nil {
+		return errDamaged.WithCause(err)
+	}
+	if !maps.Equal(rows, m.Rows) {
+		return errDamaged.WithCause(errors.New("other rows than noted"))
+	}
+	var filed []string
+	for _, f := range m.Files {
+		filed = append(filed, f.Name)
+	}
+	slices.Sort(filed)
+	slices.Sort(keys)
+	if newest, err := db.Newest(); err != nil || m.Schema == newest && !slices.Equal(slices.Compact(keys), slices.Compact(filed)) {
+		return errDamaged.WithCause(errors.Join(err, errors.New("other files than the database names")))
+	}
+	return nil
+}
+
+func (m *Manifest) contentsOfFile(ctx context.Context, file string) (rows map[string]int64, keys []string, err error) {
 	found, err := db.Damage(ctx, file)
-	if err != nil || len(found) > 0 {
-		return errDamaged.WithCause(errors.Join(err, errors.New(fmt.Sprint(found))))
+	if err == nil && len(found) > 0 {
+		err = errors.New(found[0])
 	}
-	return db.Look(ctx, file, func(ctx context.Context, q db.Q) error {
-		counted, err := db.Tables(ctx, q, db.SQLite)
-		if err == nil && !maps.Equal(counted, m.Rows) {
-			err = errDamaged
+	if err != nil {
+		return nil, nil, err
+	}
+	err = db.Look(ctx, file, func(ctx context.Context, q db.Q) error {
+		if rows, err = db.Tables(ctx, q, db.SQLite); err == nil {
+			keys, err = Contents(ctx, q)
 		}
 		return err
 	})
+	return rows, keys, err
+}
+
+// contentsOfDump counts the rows of each table of a dump, and names the files that they name.
+func contentsOfDump(ctx context.Context, file string) (rows map[string]int64, keys []string, err error) {
+	rows = map[string]int64{}
+	var table string
+	var named []int // columns of the table that name a file
+	err = pgtool.ReadDump(ctx, file, func(name string, columns []string) {
+		table, named, rows[name] = name, nil, 0
+		for i, column := range columns {
+			if slices.Contains(fileKeys, fileKey{name, column}) {
+				named = append(named, i)
+			}
+		}
+	}, func(values []string) {
+		rows[table]++
+		for _, i := range named {
+			if values[i] != "" && values[i] != `\N` {
+				keys = append(keys, values[i])
+			}
+		}
+	})
+	return rows, keys, err
 }

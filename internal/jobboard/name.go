@@ -10,6 +10,8 @@ var names = map[jobs.Kind]string{
 	"agenda.remind":          "Lembrete de compromisso",
 	"app.upkeep":             "Manutenção dos índices de busca",
 	"audit.seal":             "Selo da trilha de auditoria",
+	"backup.drill":           "Ensaio de restauração",
+	"backup.erasures":        "Eliminações no lugar das cópias",
 	"backup.run":             "Cópia de segurança",
 	"backup.tick":            "Agenda das cópias de segurança",
 	"backup.verify":          "Conferência da cópia de segurança",

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/account"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -61,7 +62,10 @@ func (s *Service) noteErased(ctx context.Context, tx *db.Tx, r Request, who Subj
 	if e.Subject, err = s.seals.Seal(placeOf(e.ID), string(text)); err != nil {
 		return err
 	}
-	return insertErased(ctx, tx, &e)
+	if err := insertErased(ctx, tx, &e); err != nil {
+		return err
+	}
+	return s.Noted(ctx, tx)
 }
 
 // Erasures is the list of who was erased, a line of JSON each.
@@ -81,7 +85,7 @@ func (s *Service) Erasures(ctx context.Context) ([]byte, error) {
 }
 
 // Again erases those of the list whom this database has not erased yet, as a restored
-// copy must: it returns how many they were, and how many lines do not open with the
+// copy must, where the account may have been open still: it is blocked first. It returns how many they were, and how many lines do not open with the
 // installation's key.
 //
 // Protection: the note of an erasure is inserted once, in the transaction that erases.
@@ -127,6 +131,11 @@ func (s *Service) again(ctx context.Context, e *erased, a identifiers) (fresh bo
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if fresh, err = insertErasedOnce(ctx, tx, e); err != nil || !fresh || len(who.spellings) == 0 {
 			return err
+		}
+		if who.UserID != "" {
+			if err := account.BlockErased(ctx, tx, who.UserID); err != nil {
+				return err
+			}
 		}
 		done, err := erase(ctx, tx, who)
 		if err != nil {

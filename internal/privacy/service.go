@@ -25,6 +25,10 @@ type Service struct {
 	blobs   blob.Store
 	folders Folders
 	seals   Sealer
+
+	// Noted is called in the transaction that notes an erasure: copies of before have the person
+	// in them still. Set it before use.
+	Noted func(ctx context.Context, tx *db.Tx) error
 }
 
 // Folders are those in which the product leaves files, beside the store of files.
@@ -36,7 +40,7 @@ type Folders struct {
 // NewService returns the service over the database, the stored files and the folders; seals
 // keeps to itself who was erased.
 func NewService(d *db.DB, blobs blob.Store, folders Folders, seals Sealer) *Service {
-	return &Service{d, blobs, folders, seals}
+	return &Service{db: d, blobs: blobs, folders: folders, seals: seals, Noted: func(context.Context, *db.Tx) error { return nil }}
 }
 
 // Request says about whom and why. One of the three names the person.

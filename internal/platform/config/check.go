@@ -284,6 +284,12 @@ func (c *Config) checkBackup() error {
 		return bad("backup-to", "YNOVA_BACKUP_TO", "informe uma pasta ou s3://balde/prefixo, sem chaves no endereço.")
 	case c.BackupRecipient != "" && !strings.HasPrefix(c.BackupRecipient, "age1"):
 		return bad("backup-recipient", "YNOVA_BACKUP_RECIPIENT", "informe a chave pública do age, que começa com age1.")
+	case (c.BackupAccessKey == "") != (c.BackupSecretKey == ""):
+		return bad("backup-access-key", "YNOVA_BACKUP_ACCESS_KEY", "informe a chave e o segredo (YNOVA_BACKUP_SECRET_KEY) das cópias, os dois.")
+	case c.BackupDrill && c.BackupTo == "":
+		return bad("backup-drill", "YNOVA_BACKUP_DRILL", "informe antes o lugar das cópias (YNOVA_BACKUP_TO).")
+	case c.BackupDrill && c.BackupRecipient != "":
+		return bad("backup-drill", "YNOVA_BACKUP_DRILL", "o servidor não abre as cópias que cifra; faça o ensaio à mão: ynova drill --identity.")
 	case c.BackupTo != "" && !strings.Contains(c.BackupTo, "://"):
 		if c.BackupTo, err = filepath.Abs(c.BackupTo); err != nil {
 			return bad("backup-to", "YNOVA_BACKUP_TO", "informe um caminho absoluto.")

@@ -36,6 +36,9 @@ type Config struct {
 	BackupAt         string            `name:"backup-at" env:"YNOVA_BACKUP_AT" default:"02:30" placeholder:"HH:MM" help:"Hora da cópia de cada dia, em São Paulo."`
 	BackupKeep       string            `name:"backup-keep" env:"YNOVA_BACKUP_KEEP" default:"7d,4w" placeholder:"REGRA" help:"Cópias que ficam: dias, semanas (w) e meses (m)."`
 	BackupRecipient  string            `name:"backup-recipient" env:"YNOVA_BACKUP_RECIPIENT" placeholder:"AGE1…" help:"Chave pública do age que cifra as cópias; vazio não cifra."`
+	BackupAccessKey  string            `name:"backup-access-key" env:"YNOVA_BACKUP_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3 das cópias; vazia usa a dos arquivos."`
+	BackupSecretKey  string            `name:"backup-secret-key" env:"YNOVA_BACKUP_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3 das cópias."`
+	BackupDrill      bool              `name:"backup-drill" env:"YNOVA_BACKUP_DRILL" help:"Todo mês restaura a cópia mais nova à parte, confere e remove."`
 	Drain            time.Duration     `name:"drain" env:"YNOVA_DRAIN" default:"5s" placeholder:"TEMPO" help:"Quanto o servidor ainda atende, já fora do balanceador, depois do pedido de parada."`
 	SSO              SSO               `embed:""`
 	Demo             bool              `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`

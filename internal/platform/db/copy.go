@@ -3,20 +3,14 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"syscall"
 
-	"github.com/jackc/pgx/v5"
-
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/pgtool"
 )
 
 // File names of a copy, by engine: a restore recognises the engine by them.
@@ -26,7 +20,6 @@ const (
 )
 
 var (
-	errNoDump   = fault.New(fault.Conflict, "pg_dump", "pg_dump 15 ou mais novo não foi encontrado; instale postgresql-client.")
 	errNoRoom   = fault.New(fault.DiskFull, "disco_cheio", "Não há espaço para a cópia do banco. Nada foi gravado.")
 	errNotEmpty = fault.New(fault.Conflict, "banco_existente", "O banco de destino não está vazio; restaure em outro.")
 )
@@ -117,6 +110,9 @@ func Damage(ctx context.Context, file string) (found []string, err error) {
 
 // copyPostgres dumps the snapshot that look reads.
 func (d *DB) copyPostgres(ctx context.Context, file string, look func(ctx context.Context, q Q) error) error {
+	if err := d.CheckDump(ctx); err != nil {
+		return err
+	}
 	tx, err := d.readers.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("db: copy: %w", Classify(err))
@@ -126,15 +122,28 @@ func (d *DB) copyPostgres(ctx context.Context, file string, look func(ctx contex
 	if err := tx.QueryRowContext(ctx, "SELECT pg_export_snapshot()").Scan(&snapshot); err != nil {
 		return fmt.Errorf("db: copy: %w", Classify(err))
 	}
-	if err := runTool(ctx, d.cfg.direct(), "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+file); err != nil {
+	if err := pgtool.Run(ctx, d.cfg.direct(), "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+file); err != nil {
 		return err
 	}
 	return look(ctx, plain{tx})
 }
 
+// CheckDump says why no copy of the database can be made with the pg_dump of this machine; on
+// SQLite none is needed.
+func (d *DB) CheckDump(ctx context.Context) error {
+	if d.dialect == SQLite {
+		return nil
+	}
+	server, err := Value[int](ctx, d, "db: version of the server", "SELECT CAST(current_setting('server_version_num') AS INTEGER) / 10000")
+	if err != nil {
+		return err
+	}
+	return pgtool.Check(ctx, server)
+}
+
 // RestorePostgres fills an empty database from a dump.
 func RestorePostgres(ctx context.Context, address, file string) error {
-	return runTool(ctx, address, "pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", file)
+	return pgtool.Run(ctx, address, "pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", file)
 }
 
 // EmptyPostgres refuses a database that has tables of ours.
@@ -151,60 +160,6 @@ func EmptyPostgres(ctx context.Context, address string) error {
 	}
 	return Classify(err)
 }
-
-// ListDump reads the table of contents of a dump, which a damaged one does not have.
-func ListDump(ctx context.Context, file string) error {
-	return tool(ctx, exec.CommandContext(ctx, "pg_restore", "--list", file))
-}
-
-// runTool runs a program of PostgreSQL on the database of the address. The environment passes
-// the credentials, because arguments show in the list of processes.
-func runTool(ctx context.Context, address, program string, args ...string) error {
-	conf, err := pgx.ParseConfig(address)
-	if err != nil {
-		return fault.New(fault.Invalid, "banco", "O endereço do PostgreSQL é inválido.")
-	}
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Env = append(os.Environ(), "PGHOST="+conf.Host, "PGPORT="+strconv.Itoa(int(conf.Port)), "PGUSER="+conf.User,
-		"PGPASSWORD="+conf.Password, "PGDATABASE="+conf.Database)
-	if u, err := url.Parse(address); err == nil && u.Query().Get("sslmode") != "" {
-		cmd.Env = append(cmd.Env, "PGSSLMODE="+u.Query().Get("sslmode"))
-	}
-	if program == "pg_restore" { // which needs --dbname to fill a database
-		cmd.Args = append(cmd.Args[:1:1], append([]string{"--dbname=" + conf.Database}, cmd.Args[1:]...)...)
-	}
-	return tool(ctx, cmd)
-}
-
-func tool(ctx context.Context, cmd *exec.Cmd) error {
-	said := &tail{}
-	cmd.Stderr = said
-	err := cmd.Run()
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return errNoDump.WithCause(err)
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return fmt.Errorf("db: %s: %w: %s", filepath.Base(cmd.Path), err, strings.TrimSpace(said.String()))
-	}
-	return nil
-}
-
-// tail keeps the end of what a program says.
-type tail struct{ text []byte }
-
-var _ io.Writer = (*tail)(nil)
-
-const tailSize = 2000
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.text = append(t.text, p...)
-	t.text = t.text[max(0, len(t.text)-tailSize):]
-	return len(p), nil
-}
-
-func (t *tail) String() string { return string(t.text) }
 
 // Tables counts the rows of each table of the copy that look reads.
 func Tables(ctx context.Context, q Q, d Dialect) (map[string]int64, error) {

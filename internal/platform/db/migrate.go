@@ -63,11 +63,20 @@ func (d *DB) Migrate(ctx context.Context) error {
 // Fits refuses the number of a schema that this program cannot take over, of a database or
 // a copy of one.
 func Fits(schema int64) error {
-	all, err := migrations(migrationFiles, SQLite)
+	newest, err := Newest()
 	if err != nil {
 		return err
 	}
-	return fits(schema, all[len(all)-1].number)
+	return fits(schema, newest)
+}
+
+// Newest is the number of the schema that this program works on.
+func Newest() (int64, error) {
+	all, err := migrations(migrationFiles, SQLite)
+	if err != nil {
+		return 0, err
+	}
+	return all[len(all)-1].number, nil
 }
 
 func fits(schema, newest int64) error {

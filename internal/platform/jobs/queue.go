@@ -157,7 +157,12 @@ func (q *Queue) Waiting(ctx context.Context, on db.Q, before clock.Micros) (int,
 // Unfinished reports whether a job of the kinds still has work to do: one waits, runs, or
 // was given up.
 func (q *Queue) Unfinished(ctx context.Context, on db.Q, kinds ...Kind) (bool, error) {
-	return anyUnfinished(ctx, on, kinds)
+	return anyIn(ctx, on, "'queued', 'running', 'dead'", kinds)
+}
+
+// Underway reports whether a job of the kinds waits or runs.
+func (q *Queue) Underway(ctx context.Context, on db.Q, kinds ...Kind) (bool, error) {
+	return anyIn(ctx, on, "'queued', 'running'", kinds)
 }
 
 // Discard cancels the jobs that Waiting counts.

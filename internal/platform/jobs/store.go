@@ -123,10 +123,10 @@ func countQueued(ctx context.Context, q db.Q, kinds []Kind, before clock.Micros)
 	return n, db.Wrap(err, "count jobs")
 }
 
-func anyUnfinished(ctx context.Context, q db.Q, kinds []Kind) (bool, error) {
+func anyIn(ctx context.Context, q db.Q, states string, kinds []Kind) (bool, error) {
 	var n int
-	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'dead')"+of("IN", kinds)+" LIMIT 1) AS found").Scan(&n)
-	return n > 0, db.Wrap(err, "look for unfinished jobs")
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state IN ("+states+")"+of("IN", kinds)+" LIMIT 1) AS found").Scan(&n)
+	return n > 0, db.Wrap(err, "look for jobs")
 }
 
 func cancelQueued(ctx context.Context, tx *db.Tx, kinds []Kind, before clock.Micros) error {

@@ -831,6 +831,10 @@ export type AuditEntryItem = {
 };
 
 export type BackupCopyBody = {
+    /**
+     * Pedida por uma pessoa: fica até que alguém a apague
+     */
+    a_mao: boolean;
     arquivos: number;
     boa: boolean;
     /**
@@ -838,6 +842,15 @@ export type BackupCopyBody = {
      */
     bytes: number;
     conferida_em: string | null;
+    /**
+     * Restaurada à parte, comparada e removida
+     */
+    ensaiada_em: string | null;
+    /**
+     * O que o ensaio comparou
+     */
+    ensaio: string;
+    ensaio_erro: string;
     erro: string;
     fim: string;
     id: string;
@@ -851,6 +864,10 @@ export type BackupCopyBody = {
 export type BackupStateBody = {
     copias: Array<BackupCopyBody>;
     em_andamento: boolean;
+    /**
+     * A cópia mais nova é restaurada à parte a cada mês
+     */
+    ensaio: boolean;
     /**
      * Da cópia de cada dia, HH:MM
      */

@@ -6,6 +6,7 @@ export const backupsCalm = {
   lugar: '/var/backups/ynova',
   hora: '02:30',
   ultima_boa: '2026-11-25T05:30:00Z',
+  ensaio: false,
   situacao: 'em_dia',
   em_andamento: false,
   copias: [],

@@ -31,14 +31,16 @@ const columns: readonly Column<BackupCopyBody>[] = [
     header: 'Situação',
     wrap: true,
     cell: (row) =>
-      row.boa ? (
+      row.boa && row.erro === '' ? (
         <Badge tone="ok">Boa</Badge>
       ) : (
         <>
-          <Badge tone="bad">Falhou</Badge> {row.erro}
+          <Badge tone={row.boa ? 'warn' : 'bad'}>{row.boa ? 'Boa, com ressalva' : 'Falhou'}</Badge>{' '}
+          {row.erro}
         </>
       ),
   },
+  { id: 'por', header: 'Feita por', cell: (row) => (row.a_mao ? 'Alguém' : 'Agenda') },
   { id: 'arquivos', header: 'Arquivos', align: 'end', cell: (row) => formatNumber(row.arquivos) },
   { id: 'novos', header: 'Novos', align: 'end', cell: (row) => formatNumber(row.novos) },
   { id: 'tamanho', header: 'Tamanho', align: 'end', cell: (row) => formatFileSize(row.bytes) },
@@ -46,6 +48,19 @@ const columns: readonly Column<BackupCopyBody>[] = [
     id: 'conferida',
     header: 'Conferida em',
     cell: (row) => (row.conferida_em ? formatDateTime(row.conferida_em) : '–'),
+  },
+  {
+    id: 'ensaio',
+    header: 'Restaurada em ensaio',
+    cell: (row) =>
+      row.ensaiada_em === null ? (
+        '–'
+      ) : (
+        <>
+          {formatDateTime(row.ensaiada_em)}{' '}
+          {row.ensaio_erro !== '' && <Badge tone="bad">Falhou</Badge>}
+        </>
+      ),
   },
 ];
 
@@ -59,7 +74,7 @@ export function BackupsPage() {
     <>
       <PageHeader
         title="Cópias de segurança"
-        description="O banco e os arquivos da instalação, em outro lugar. Uma cópia só existe quando está inteira; toda semana a mais nova é relida."
+        description="O banco e os arquivos da instalação, em outro lugar. Uma cópia só é boa depois de relida inteira. As pedidas por alguém ficam até que alguém as apague."
         back={{ to: paths.adminSettings, label: 'Voltar para configurações' }}
       />
       <AsyncView
@@ -90,6 +105,24 @@ export function BackupsPage() {
   );
 }
 
+/** OP-13: what the newest trial restore came to. */
+function Drill({ copies }: { copies: BackupCopyBody[] }) {
+  const last = copies
+    .filter((row) => row.ensaiada_em !== null)
+    .sort((a, b) => (b.ensaiada_em ?? '').localeCompare(a.ensaiada_em ?? ''))[0];
+  if (!last) return <p className="text-body">Nenhuma cópia foi restaurada em ensaio ainda.</p>;
+  const title = `Ensaio de restauração de ${formatDateTime(last.ensaiada_em)}`;
+  return last.ensaio_erro === '' ? (
+    <p className="text-body">
+      {title}: {last.ensaio}
+    </p>
+  ) : (
+    <Banner tone="bad" title={`${title}: falhou.`}>
+      {last.ensaio_erro}
+    </Banner>
+  );
+}
+
 const alarms = {
   em_dia: null,
   atrasada: { tone: 'warn', title: 'A última cópia boa tem mais de um dia.' },
@@ -117,7 +150,7 @@ function Standing({ state }: { state: BackupStateBody }) {
       description={
         state.lugar === ''
           ? 'Nenhum lugar configurado.'
-          : `Todos os dias às ${state.hora} em ${state.lugar}`
+          : `Todos os dias às ${state.hora} em ${state.lugar}${state.ensaio ? ', com um ensaio de restauração por mês' : ''}`
       }
     >
       <div className="space-y-4">
@@ -128,6 +161,7 @@ function Standing({ state }: { state: BackupStateBody }) {
             ? `Última cópia boa: ${formatDateTime(state.ultima_boa)}.`
             : 'Ainda não há cópia boa.'}
         </p>
+        <Drill copies={state.copias} />
         {state.lugar !== '' && (
           <Button
             variant="primary"

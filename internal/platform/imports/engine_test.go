@@ -29,6 +29,7 @@ import (
 // stock is a subject as small as one can be: codes with a quantity.
 type stock struct {
 	history []string
+	titles  []string
 	applied func(ctx context.Context, tx *db.Tx) error // after a chunk; nil: nothing
 }
 
@@ -154,8 +155,8 @@ func (s *stock) Undo(ctx context.Context, tx *db.Tx, u *imports.Undoing) error {
 
 func (s *stock) LinesQuery(imports.Outcome) string { return "" }
 
-func (s *stock) Record(_ context.Context, _ *db.Tx, _ actor.Actor, _ *imports.Import, action, _ string) error {
-	s.history = append(s.history, action)
+func (s *stock) Record(_ context.Context, _ *db.Tx, _ actor.Actor, _ *imports.Import, action, title string) error {
+	s.history, s.titles = append(s.history, action), append(s.titles, title)
 	return nil
 }
 
@@ -227,7 +228,7 @@ func (e *testEnv) done(a imports.Accepted, err error) *imports.Import {
 			e.Fatal(err)
 		}
 		job, err := e.queue.Get(e.Context(), im.JobID)
-		if err == nil && !im.AtWork() && job.State == jobs.Done {
+		if err == nil && !im.AtWork() && (job.State == jobs.Done || job.State == jobs.Dead) {
 			return im
 		}
 	}

@@ -141,8 +141,11 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 		f.HiddenColumns = hiddenIn(&read[0], survey.Sheets)
 	}
 	f.listTables(parts, read, taken, survey.Sheets)
-	t.Take(read, said.Hidden == sheet.HiddenTaken)
 	places, tabs := placeNames(read, survey.Sheets)
+	if len(places) > mostTogether {
+		return nil, errTogether
+	}
+	t.Take(read, said.Hidden == sheet.HiddenTaken)
 	if len(places) > 1 {
 		f.Read = places
 		t.NameSheets(places)

@@ -77,6 +77,11 @@ func sayTable(p *layout.Part, tab string, named, placed bool) string {
 	}
 }
 
+// mostTogether is how many tables are read as one, so that the places of their lines can be numbered.
+const mostTogether = 1_000
+
+var errTogether = fault.New(fault.Invalid, "tabelas_demais", "São tabelas demais para uma importação só. Escolha uma aba.")
+
 // placeNames are what the tables are called that are read together, and the sheets that they are in:
 // those below each other are one.
 func placeNames(read []layout.Part, sheets []sheet.Sheet) (places, tabs []string) {

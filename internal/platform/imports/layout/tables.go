@@ -104,9 +104,13 @@ func (t *Table) heading(f *Fields, from, to, own int) int {
 		if f.Measures != nil && MonthsStand(cells) {
 			sure++
 		}
-		most := max(sure, f.named(cells))
-		alike := numbers == 0 && most >= enoughColumns && 2*most > stated
-		if alike && i+1 < to || from > own && (alike || sure >= enoughColumns) {
+		if sure >= enoughColumns && from > own {
+			return i
+		}
+		if numbers > 0 || i+1 == to && from <= own {
+			continue
+		}
+		if most := max(sure, f.named(cells)); most >= enoughColumns && 2*most > stated {
 			return i
 		}
 	}

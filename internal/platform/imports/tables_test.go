@@ -175,6 +175,13 @@ func TestAnotherTableIsImportedAsWell_DR05(t *testing.T) {
 		}
 		_, err := e.engine.ReadTable(t.Context(), actor.Actor{UserID: "x"}, first.ID, imports.TableAt{Line: 4, Column: 1})
 		expect.All(t, "DR-05 a stranger", expect.Is(fault.KindOf(err), fault.Forbidden))
+		e.exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('eva', 'e@y.com', 'Eva', 'ativo', '', 0, 0)`)
+		e.exec(`UPDATE imports SET user_id = 'eva' WHERE id <> '` + first.ID + `'`)
+		e.subject.may = actor.ContractsCreate
+		own := e.ana
+		own.Roles = []actor.Role{actor.Consultor}
+		_, err = e.engine.ReadTable(t.Context(), own, first.ID, e.at(first, "Outra tabela a partir da linha 4 (1 linha)"))
+		expect.All(t, "DR-05 another person's", expect.Is(fault.Sentence(err), "Outra pessoa já importou esta tabela."))
 		e.exec(`UPDATE imports SET blob_key = ''`)
 		_, err = e.engine.ReadTable(t.Context(), e.ana, first.ID, imports.TableAt{Line: 4, Column: 1})
 		expect.All(t, "DR-05 the file was let go", expect.Is(fault.KindOf(err), fault.Conflict))

@@ -86,3 +86,59 @@ func TestRepeatedRowsOfTwoSheets_DR05_DR09(t *testing.T) {
 		expect.All(t, "DR-09", expect.Is(w.month("M1", "2026-08", "consumption"), "60000"+kwh))
 	})
 }
+
+// A column that only parts a table makes no second one of it; beside it, and below, tables that name
+// the same fields are their own, and read with the first where their columns agree.
+func TestTablesOfMeasurement_DR05(t *testing.T) {
+	const row = "S10 Ltda;20000108000191"
+	for name, c := range map[string]struct{ file, months, unread string }{
+		"an empty column": {"Cliente;CNPJ;;Medidor;Mês;Consumo (kWh)\n" + row + ";;S10;08/2026;90000\n", "2026-08=9000000000000", ""},
+		"beside, the same": {
+			"Cliente;CNPJ;Medidor;Mês;Consumo (kWh);;Cliente;CNPJ;Medidor;Mês;Consumo (kWh)\n" + row + ";S10;08/2026;90000;;" + row + ";S10;09/2026;80000\n",
+			"2026-08=9000000000000 2026-09=8000000000000", "",
+		},
+		"below, in other columns": {
+			"Cliente;CNPJ;Medidor;Mês;Consumo (kWh)\n" + row + ";S10;08/2026;90000\n\nPreços\nMês;Preço (R$/MWh)\n08/2026;250\n09/2026;260\n",
+			"2026-08=9000000000000", "Outra tabela a partir da linha 5 (2 linhas)",
+		},
+		"months in columns below": {
+			"Cliente;CNPJ;Medidor;Consumo jul/2026 (kWh);Consumo ago/2026 (kWh)\n" + row + ";S10;80000;90000\n\nCliente;CNPJ;Medidor;Consumo set/2026 (kWh);Consumo out/2026 (kWh)\n" + row + ";S10;70000;1\n",
+			"2026-07=8000000000000 2026-08=9000000000000", "Outra tabela a partir da linha 4 (1 linha)",
+		},
+	} {
+		w := newTestEnv(t, dbtest.SQLite(t))
+		im := w.send("a.csv", c.file)
+		if im.State == imports.StateMapping {
+			im = w.proposed(im, nil)
+		}
+		w.state(im, imports.StateDone)
+		unread := ""
+		for _, table := range im.Columns.Tables {
+			if !table.Read {
+				unread += table.Says
+			}
+		}
+		expect.All(t, "DR-05 "+name, expect.Is(w.monthsOf("20000108000191"), c.months), expect.Is(unread, c.unread), expect.Is(im.Counts.Rejected, 0))
+	}
+}
+
+// Two sheets whose columns are other months are no sheets of one header, though they are one format:
+// none is read under the months of the other.
+func TestSheetsOfOtherMonthsAreReadOneByOne_DR05_DR07(t *testing.T) {
+	w := newTestEnv(t, dbtest.SQLite(t))
+	const head, row = "\nCliente;CNPJ;Medidor;Consumo jul/%s (kWh);Consumo ago/%s (kWh)\n", "S10 Ltda;20000108000191;S10;80000;90000"
+	im := w.send("a.xls", workbook("Um"+strings.ReplaceAll(head, "%s", "2025")+row, "Outro"+strings.ReplaceAll(head, "%s", "2026")+row))
+	expect.Must(t, "DR-05", expect.Is(im.State, imports.StateMapping), expect.Is(im.Columns.Question, "Duas abas com colunas diferentes: Um (1), Outro (1). Escolha uma."))
+	im = w.after(w.imports.ChooseSheets(t.Context(), w.gestora, im.ID, imports.Choice{Sheets: []string{"Um"}}))
+	if im.State == imports.StateMapping {
+		im = w.proposed(im, nil)
+	}
+	w.state(im, imports.StateDone)
+	expect.All(t, "DR-07", expect.Is(w.monthsOf("20000108000191"), "2025-07=8000000000000 2025-08=9000000000000"))
+	other := w.after(w.imports.ReadTable(t.Context(), w.gestora, im.ID, imports.TableAt{Sheet: "Outro", Line: 1, Column: 1}))
+	if other.State == imports.StateMapping {
+		other = w.proposed(other, nil)
+	}
+	w.state(other, imports.StateDone)
+	expect.All(t, "DR-07", expect.Is(w.monthsOf("20000108000191"), "2025-07=8000000000000 2025-08=9000000000000 2026-07=8000000000000 2026-08=9000000000000"))
+}

@@ -201,8 +201,9 @@ test(
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('MZ'),
     });
+    await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
     await expect(
-      dialog.getByText('Envie um arquivo PDF, XML, XLSX, CSV, PNG ou JPEG.'),
+      dialog.getByText(/^Envie um arquivo PDF, XML, XLSX, CSV, PNG ou JPEG\./),
     ).toBeVisible();
     const text = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
     await drop.setInputFiles({

@@ -284,8 +284,10 @@ test(
     const file = dialog.getByLabel('Planilha', { exact: true });
     await send.click();
     await expect(dialog.getByText('Selecione uma planilha CSV para prosseguir.')).toBeVisible();
-    await file.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-    await expect(dialog.getByText('Envie um arquivo no formato CSV.')).toBeVisible();
+    const photo = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    await file.setInputFiles({ name: 'medicao.csv', mimeType: 'text/csv', buffer: photo });
+    await send.click();
+    await expect(dialog.getByText(/^Envie um arquivo no formato CSV\./)).toBeVisible();
     const buffer = Buffer.alloc(10 * 1024 * 1024 + 1, 'a');
     await file.setInputFiles({ name: 'grande.csv', mimeType: 'text/csv', buffer });
     await expect(dialog.getByText('O arquivo excede o limite de 10MB.')).toBeVisible();

@@ -128,7 +128,7 @@ test(
       ),
     ).toBeVisible();
     const large = test.info().outputPath('grande.pdf'); // a buffer of that size goes to the browser as text
-    writeFileSync(large, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
+    writeFileSync(large, Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7 '));
     await page.getByLabel('Faturas', { exact: true }).setInputFiles(large);
     await expect(page.getByText('O arquivo deve ter no máximo 10MB.')).toBeVisible();
     const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
@@ -137,7 +137,7 @@ test(
       { name: 'texto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('só texto') },
     ]);
     await expect(page.getByText('✅ enviada com sucesso: boa.pdf')).toBeVisible();
-    await expect(page.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
+    await expect(page.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/)).toBeVisible();
     await page.getByRole('button', { name: 'Abrir boa.pdf' }).click();
     await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
     await page.getByRole('button', { name: 'Nova fatura' }).click();
@@ -185,7 +185,7 @@ test(
     await send(page, 'faturas.zip', 'application/zip', archive);
     const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
     await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
-    await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
+    await expect(lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/)).toBeVisible();
     await expect(lot.getByText(/^(Pronto|A decidir|Revisar|Faltam|Sem cliente)/)).toBeVisible({
       timeout: patience,
     });

@@ -2,7 +2,6 @@ package imports
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"ynova/internal/kernel/actor"
@@ -36,7 +35,7 @@ func (AnswerRequest) SchemaName() string { return "ImportAnswer" }
 //
 // Protection: the import is locked.
 func (e *Engine[R]) Answer(ctx context.Context, a actor.Actor, importID string, r AnswerRequest) (Accepted, error) {
-	d := decision{e.ImportKind(), "import.answer", fmt.Sprintf("Pergunta da planilha respondida (linha %d)", r.Line)}
+	d := decision{e.ImportKind(), "import.answer", "Pergunta da planilha respondida (" + placed(r.Sheet, r.Line) + ")"}
 	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
 		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
 			return errState

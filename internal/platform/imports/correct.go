@@ -31,7 +31,7 @@ var (
 //
 // Protection: the import is locked.
 func (e *Engine[R]) Correct(ctx context.Context, a actor.Actor, importID string, c layout.Correction) (Accepted, error) {
-	d := decision{e.ImportKind(), "import.correct", fmt.Sprintf("Célula da planilha corrigida (linha %d, coluna %d)", c.Line, c.Column)}
+	d := decision{e.ImportKind(), "import.correct", fmt.Sprintf("Célula da planilha corrigida (%s, coluna %d)", placed(c.Sheet, c.Line), c.Column)}
 	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
 		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
 			return errState
@@ -80,9 +80,9 @@ func (im *Import) correct(ctx context.Context, tx *db.Tx, a actor.Actor, c layou
 //
 // Protection: the import is locked.
 func (e *Engine[R]) UseAsData(ctx context.Context, a actor.Actor, importID, sheet string, line int, use bool) (Accepted, error) {
-	d := decision{e.ImportKind(), "import.use", fmt.Sprintf("Linha %d da planilha usada como dados", line)}
+	d := decision{e.ImportKind(), "import.use", fmt.Sprintf("Linha da planilha usada como dados (%s)", placed(sheet, line))}
 	if !use {
-		d.title = fmt.Sprintf("Linha %d da planilha ignorada de novo", line)
+		d.title = fmt.Sprintf("Linha da planilha ignorada de novo (%s)", placed(sheet, line))
 	}
 	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
 		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {

@@ -1,6 +1,7 @@
 package imports_test
 
 import (
+	gocmp "cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -29,6 +30,8 @@ import (
 // stock is a subject as small as one can be: codes with a quantity.
 type stock struct {
 	history []string
+	titles  []string
+	may     actor.Permission                           // empty: that of measurements
 	applied func(ctx context.Context, tx *db.Tx) error // after a chunk; nil: nothing
 }
 
@@ -93,7 +96,7 @@ func (s *stock) Judge(context.Context, db.Q, actor.Actor, *layout.Review[item]) 
 
 func (s *stock) Cleanup(context.Context, *db.Tx, actor.Actor, *imports.Import) error { return nil }
 
-func (s *stock) Permission() actor.Permission { return actor.BalancesUpload }
+func (s *stock) Permission() actor.Permission { return gocmp.Or(s.may, actor.BalancesUpload) }
 
 func (s *stock) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[item]) error {
 	for _, row := range c.Rows {
@@ -154,8 +157,8 @@ func (s *stock) Undo(ctx context.Context, tx *db.Tx, u *imports.Undoing) error {
 
 func (s *stock) LinesQuery(imports.Outcome) string { return "" }
 
-func (s *stock) Record(_ context.Context, _ *db.Tx, _ actor.Actor, _ *imports.Import, action, _ string) error {
-	s.history = append(s.history, action)
+func (s *stock) Record(_ context.Context, _ *db.Tx, _ actor.Actor, _ *imports.Import, action, title string) error {
+	s.history, s.titles = append(s.history, action), append(s.titles, title)
 	return nil
 }
 
@@ -227,7 +230,7 @@ func (e *testEnv) done(a imports.Accepted, err error) *imports.Import {
 			e.Fatal(err)
 		}
 		job, err := e.queue.Get(e.Context(), im.JobID)
-		if err == nil && !im.AtWork() && job.State == jobs.Done {
+		if err == nil && !im.AtWork() && (job.State == jobs.Done || job.State == jobs.Dead) {
 			return im
 		}
 	}

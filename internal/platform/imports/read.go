@@ -28,7 +28,7 @@ func (e *Engine[R]) Import(ctx context.Context, a actor.Actor, importID string) 
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(e.name(ctx, im), e.findReaders(ctx, im)); err != nil || !im.AtWork() {
+	if err := errors.Join(e.name(ctx, im), e.findReaders(ctx, a, im)); err != nil || !im.AtWork() {
 		return im, err
 	}
 	return im, e.noticeGivenUp(ctx, im)

@@ -141,8 +141,11 @@ func (r *attempt[R]) takeSheets(ctx context.Context, t *layout.Table, survey she
 		f.HiddenColumns = hiddenIn(&read[0], survey.Sheets)
 	}
 	f.listTables(parts, read, taken, survey.Sheets)
-	t.Take(read, said.Hidden == sheet.HiddenTaken)
 	places, tabs := placeNames(read, survey.Sheets)
+	if len(places) > mostTogether {
+		return nil, errTogether
+	}
+	t.Take(read, said.Hidden == sheet.HiddenTaken)
 	if len(places) > 1 {
 		f.Read = places
 		t.NameSheets(places)
@@ -193,7 +196,7 @@ func choose(parts []layout.Part, sheets []sheet.Sheet, said []string) (taken []l
 }
 
 func sameColumns(parts []layout.Part) bool {
-	return !slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Signature != parts[0].Signature })
+	return !slices.ContainsFunc(parts, func(p layout.Part) bool { return !p.Agrees(&parts[0]) })
 }
 
 // list names the sheets, and asks for a choice among those that are candidates.
@@ -210,7 +213,7 @@ func (f *File) list(t *layout.Table, parts, taken []layout.Part, sheets []sheet.
 			for _, p := range t.Agreeing(&parts[k]) {
 				info.Rows += p.Rows
 			}
-			info.Together = slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Sheet != i && p.Names() && p.Signature == parts[k].Signature })
+			info.Together = slices.ContainsFunc(parts, func(p layout.Part) bool { return p.Sheet != i && p.Names() && p.Agrees(&parts[k]) })
 		}
 		if slices.ContainsFunc(taken, func(p layout.Part) bool { return p.Sheet == i }) {
 			info.Read = !ask

@@ -57,6 +57,7 @@ func TestSheetsOfOneHeaderAreReadTogether_DR05(t *testing.T) {
 		}
 		expect.All(t, "DR-05", expect.Same(told, []string{"Ago 2 Mesmo código de Set, linha 4", "Set 3 Número inválido", "Set 4 Mesmo código de Ago, linha 2"}))
 		im = e.done(e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Sheet: "Set", Line: 3, Column: 2, Value: "4"}))
+		expect.All(t, "DR-05", expect.Is(e.subject.titles[len(e.subject.titles)-1], "Célula da planilha corrigida (Set, linha 3, coluna 2)"))
 		if _, err := e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Sheet: "Out", Line: 3, Column: 2, Value: "4"}); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("DR-05 a cell of no sheet: %v", err)
 		}

@@ -139,10 +139,15 @@ func PlaceIn(ctx context.Context, q db.Q, importSeq int64, line int) (file, plac
 		}
 	}
 	name, own := layout.PlaceOf(line, known.Read)
-	if place = fmt.Sprintf("linha %d", own); name != "" {
-		place = name + ", " + place
+	return file, placed(name, own), nil
+}
+
+// placed names a line, of sheets that are read together with its sheet in front.
+func placed(sheet string, line int) string {
+	if sheet == "" {
+		return fmt.Sprintf("linha %d", line)
 	}
-	return file, place, nil
+	return fmt.Sprintf("%s, linha %d", sheet, line)
 }
 
 // BlobsInUse returns those of the keys that hold a spreadsheet of an import, for the

@@ -77,6 +77,11 @@ func sayTable(p *layout.Part, tab string, named, placed bool) string {
 	}
 }
 
+// mostTogether is how many tables are read as one, so that the places of their lines can be numbered.
+const mostTogether = 1_000
+
+var errTogether = fault.New(fault.Invalid, "tabelas_demais", "São tabelas demais para uma importação só. Escolha uma aba.")
+
 // placeNames are what the tables are called that are read together, and the sheets that they are in:
 // those below each other are one.
 func placeNames(read []layout.Part, sheets []sheet.Sheet) (places, tabs []string) {
@@ -123,8 +128,8 @@ func readerOf(of []*Import, at TableAt) *Import {
 	return of[i]
 }
 
-// findReaders says of the tables of a file which import read them.
-func (e *Engine[R]) findReaders(ctx context.Context, im *Import) error {
+// findReaders says of the tables of a file which import read them, of those that the actor reaches.
+func (e *Engine[R]) findReaders(ctx context.Context, a actor.Actor, im *Import) error {
 	if im.Columns == nil || len(im.Columns.Tables) == 0 || im.blobKey == "" {
 		return nil
 	}
@@ -134,14 +139,17 @@ func (e *Engine[R]) findReaders(ctx context.Context, im *Import) error {
 	}
 	for i := range im.Columns.Tables {
 		t := &im.Columns.Tables[i]
-		if reader := readerOf(of, t.TableAt); reader != nil && !t.Read {
+		if reader := readerOf(of, t.TableAt); reader != nil && !t.Read && e.reached(a, reader) == nil {
 			t.ImportID = reader.ID
 		}
 	}
 	return nil
 }
 
-var errNoTable = fault.Fields(fault.Field{Path: "line", Message: "O arquivo não tem esta tabela."})
+var (
+	errNoTable = fault.Fields(fault.Field{Path: "line", Message: "O arquivo não tem esta tabela."})
+	errOthers  = fault.New(fault.Conflict, "importacao_de_outro", "Outra pessoa já importou esta tabela.")
+)
 
 // ReadTable imports another table of the stored file of an import ('Importar também'), as a further
 // import that has its own review and its own undo. A table that an import reads is not read twice:
@@ -167,6 +175,9 @@ func (e *Engine[R]) ReadTable(ctx context.Context, a actor.Actor, importID strin
 			return errNoTable
 		}
 		im := readerOf(of, at)
+		if im != nil && e.reached(a, im) != nil {
+			return errOthers
+		}
 		if im == nil {
 			im = from.further(a, at)
 			if err := e.start(ctx, tx, a, im, "Outra tabela da planilha importada também"); err != nil {

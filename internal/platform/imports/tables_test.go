@@ -1,6 +1,8 @@
 package imports_test
 
 import (
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -80,9 +82,10 @@ func TestOneTableStaysOne_DR05(t *testing.T) {
 			"rows after a gap": "codigo;quantidade\nA;1\n\n\nB;2\n",
 		} {
 			im := e.send(file)
-			if im.State == imports.StateReview {
+			switch im.State {
+			case imports.StateReview:
 				im = e.done(e.engine.ApplyValid(t.Context(), e.ana, im.ID, ""))
-			} else if im.State == imports.StateMapping {
+			case imports.StateMapping:
 				im = e.done(e.engine.Map(t.Context(), e.ana, im.ID, imports.MapRequest{Mapping: *im.Mapping}))
 			}
 			e.want(im, imports.StateDone, "A=1 B=2")
@@ -172,9 +175,31 @@ func TestAnotherTableIsImportedAsWell_DR05(t *testing.T) {
 		}
 		_, err := e.engine.ReadTable(t.Context(), actor.Actor{UserID: "x"}, first.ID, imports.TableAt{Line: 4, Column: 1})
 		expect.All(t, "DR-05 a stranger", expect.Is(fault.KindOf(err), fault.Forbidden))
+		e.exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('eva', 'e@y.com', 'Eva', 'ativo', '', 0, 0)`)
+		e.exec(`UPDATE imports SET user_id = 'eva' WHERE id <> '` + first.ID + `'`)
+		e.subject.may = actor.ContractsCreate
+		own := e.ana
+		own.Roles = []actor.Role{actor.Consultor}
+		_, err = e.engine.ReadTable(t.Context(), own, first.ID, e.at(first, "Outra tabela a partir da linha 4 (1 linha)"))
+		expect.All(t, "DR-05 another person's", expect.Is(fault.Sentence(err), "Outra pessoa já importou esta tabela."))
 		e.exec(`UPDATE imports SET blob_key = ''`)
 		_, err = e.engine.ReadTable(t.Context(), e.ana, first.ID, imports.TableAt{Line: 4, Column: 1})
 		expect.All(t, "DR-05 the file was let go", expect.Is(fault.KindOf(err), fault.Conflict))
+	})
+}
+
+// So many tables that their lines could not be kept apart are refused, and no line is mistaken for another.
+func TestTooManyTablesAreRefused_DR05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newTestEnv(t, d)
+		sheets, names := make([]string, 10), make([]string, 10)
+		for i := range sheets {
+			names[i] = strconv.Itoa(i)
+			sheets[i] = names[i] + "\ncodigo;quantidade" + strings.Repeat(";;codigo;quantidade", 100) + "\nA;1" + strings.Repeat(";;A;1", 100)
+		}
+		im := e.done(e.engine.ChooseSheets(t.Context(), e.ana, e.send(sheettest.Workbook(sheets...)).ID, imports.Choice{Sheets: names}))
+		e.want(im, imports.StateFailed, "")
+		expect.All(t, "DR-05", expect.Is(im.Error.Message, "São tabelas demais para uma importação só. Escolha uma aba."))
 	})
 }
 

@@ -13,18 +13,18 @@ const titleRows = 3
 // Part is a table of the file: what a header heads, in one sheet. A sheet has one of its own
 // (Main), and others behind a gap of rows or beside an empty column (DR-05).
 type Part struct {
-	Sheet     int // its number in the file
-	Main      bool
-	Line      int // of its header
-	Column    int // its first, from 1
-	Rows      int // below the header
-	Named     int // fields that the header names
-	Signature string
-	top       int      // the first row of its sheet
-	from, to  int      // its rows in the table
-	header    int      // the last row of it
-	width     int      // its columns; 0: all from the first on
-	joined    []string // the header, where two rows make it
+	Sheet    int // its number in the file
+	Main     bool
+	Line     int      // of its header
+	Column   int      // its first, from 1
+	Rows     int      // below the header
+	Named    int      // fields that the header names
+	columns  []string // it, as names are compared
+	top      int      // the first row of its sheet
+	from, to int      // its rows in the table
+	header   int      // the last row of it
+	width    int      // its columns; 0: all from the first on
+	joined   []string // the header, where two rows make it
 }
 
 // Names reports whether the header names enough for a table of this kind.
@@ -32,6 +32,10 @@ func (p *Part) Names() bool { return p.Named >= enoughColumns }
 
 // Is reports whether another is the same table, whichever of its rows is taken for the header.
 func (p *Part) Is(other *Part) bool { return p.from == other.from && p.Column == other.Column }
+
+// Agrees reports whether another table has the same columns in their order, however they are spelled:
+// of months in columns the same months.
+func (p *Part) Agrees(other *Part) bool { return slices.Equal(p.columns, other.columns) }
 
 // Parts looks for the tables of each sheet. No row is added afterwards.
 func (t *Table) Parts(f *Fields) []Part {
@@ -104,9 +108,13 @@ func (t *Table) heading(f *Fields, from, to, own int) int {
 		if f.Measures != nil && MonthsStand(cells) {
 			sure++
 		}
-		most := max(sure, f.named(cells))
-		alike := numbers == 0 && most >= enoughColumns && 2*most > stated
-		if alike && i+1 < to || from > own && (alike || sure >= enoughColumns) {
+		if sure >= enoughColumns && from > own {
+			return i
+		}
+		if numbers > 0 || i+1 == to && from <= own {
+			continue
+		}
+		if most := max(sure, f.named(cells)); most >= enoughColumns && 2*most > stated {
 			return i
 		}
 	}
@@ -116,7 +124,11 @@ func (t *Table) heading(f *Fields, from, to, own int) int {
 // describe says of a table what its header says.
 func (t *Table) describe(f *Fields, p *Part) {
 	head := t.head(p)
-	p.Line, p.Rows, p.Named, p.Signature = int(t.rows[p.header].line), p.to-p.header-1, f.named(head), Signature(head)
+	p.Line, p.Rows, p.Named = int(t.rows[p.header].line), p.to-p.header-1, f.named(head)
+	p.columns = make([]string, len(head))
+	for i := range head {
+		p.columns[i] = Compact(head[i])
+	}
 	if f.Measures != nil && MonthsStand(head) {
 		p.Named++ // which no column names
 	}
@@ -241,7 +253,7 @@ func (t *Table) From(f *Fields, in, line, column int) (found Part, ok bool) {
 func (t *Table) Agreeing(p *Part) []Part {
 	found := []Part{*p}
 	for _, other := range t.parts {
-		if other.Sheet == p.Sheet && other.Signature == p.Signature && !other.Is(p) {
+		if other.Sheet == p.Sheet && other.Agrees(p) && !other.Is(p) {
 			found = append(found, other)
 		}
 	}

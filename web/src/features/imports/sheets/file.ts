@@ -26,7 +26,7 @@ export interface FileSheet {
 }
 
 /** A table of the file that was not read. */
-export interface OtherTable {
+interface OtherTable {
   at: { sheet: string; line: number; column: number };
   /** Where it is, and how many rows it has. */
   says: string;

@@ -6,12 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/account"
 	"ynova/internal/app"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
+	"ynova/internal/privacy"
 )
 
 // drill restores the newest copy at the place aside.
@@ -84,4 +87,30 @@ func entriesOf(t *testing.T, dir string) string {
 		all = append(all, e.Name())
 	}
 	return strings.Join(all, " ")
+}
+
+// OP-12: an erasure leaves with the job that brings it to the place of the copies, and the list is
+// there once that is done.
+func TestErasureReachesThePlace_OP12(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		to := t.TempDir()
+		a := p.open(t, func(o *app.Options) { o.Config.BackupTo = to })
+		const email = "zenobia.quaresma@exemplo.com.br"
+		u, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{Email: email, Name: "Zenóbia Quaresma", Roles: []actor.Role{actor.Consultor}, Password: testPassword})
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, a.DB(), "UPDATE users SET status = 'bloqueado' WHERE id = '"+u.ID+"'")
+		admin := actor.Actor{UserID: "x", Roles: []actor.Role{actor.Gestora}, System: true}
+		if _, err := a.Privacy.Erase(t.Context(), admin, privacy.Request{Email: email, Reason: "pedido"}); err != nil {
+			t.Fatal(err)
+		}
+		waiting, err := db.Count(t.Context(), a.DB(), "test", " FROM jobs WHERE kind = 'backup.erasures' AND state = 'queued'")
+		expect.Must(t, "OP-12", expect.Is(err, nil), expect.Is(waiting, 1))
+		run(t, a)
+		eventually(t, "the list is at the place", func() bool {
+			text, err := os.ReadFile(filepath.Join(to, "eliminacoes.jsonl"))
+			return err == nil && strings.Count(string(text), "\n") == 2 && strings.HasPrefix(string(text), `{"lista":"`) && !strings.Contains(string(text), "zenobia")
+		})
+	})
 }

@@ -56,7 +56,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		o.Clock = clock.System()
 	}
 	if o.Existing && o.Config.DatabaseURL == "" && missing(db.SQLiteFile(o.Config.DataDir)) {
-		return nil, errNone("em "+o.Config.DataDir)
+		return nil, errNone("em " + o.Config.DataDir)
 	}
 	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // the work is done beside the running server.
 func MoveFiles(ctx context.Context, c *config.Config, to string, progress func(blob.Moved)) (done blob.Moved, err error) {
 	if c.FilesURL == "" && missing(c.DataDir) {
-		return done, errNone("em "+c.DataDir)
+		return done, errNone("em " + c.DataDir)
 	}
 	from, err := openFiles(ctx, c)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/logging"
 )
@@ -59,4 +60,21 @@ func TestDamagedWhileServing_OP14(t *testing.T) {
 		status, _, err := who.call(http.MethodGet, "/readyz", nil, nil)
 		return err == nil && status == http.StatusServiceUnavailable
 	})
+}
+
+// OP-14: an empty database of PostgreSQL holds no installation either, and stays empty.
+func TestEmptyDatabaseIsNoInstallation_OP14(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnPostgres)
+	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "engano"), url: dbtest.BrazilianPostgresURL(t)}
+	cfg := configOf(p)
+	expect.Must(t, "settings", expect.Is(cfg.Validate(), nil))
+	for range 2 { // the first created nothing
+		_, err := app.New(t.Context(), app.Options{Config: cfg, Logger: logging.Discard(), Existing: true})
+		known, _ := fault.As(err)
+		expect.Must(t, "OP-14 empty", expect.Not(known, nil))
+		expect.All(t, "OP-14 empty", expect.Is(known.Code, "sem_instalacao"))
+	}
+	if _, err := os.Stat(p.data); err == nil {
+		t.Error("OP-14 a directory was made")
+	}
 }

@@ -124,6 +124,7 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer metrics()
+	clearSpools(ctx, a.infrastructure.Logger)
 	a.infrastructure.queue.Pressed = func() bool { return a.router().Running() > 0 }
 	if err := a.CheckCopies(ctx); err != nil {
 		a.infrastructure.Logger.LogAttrs(ctx, slog.LevelError, "copies cannot be made", slog.String("error", err.Error()))

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -13,8 +14,10 @@ import (
 	"ynova/internal/installation"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
+	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/webhook"
 )
 
 const (
@@ -48,6 +51,8 @@ var (
 	jobsDesc     = describe("jobs", "Jobs that wait, run, or were given up.", "state")
 	oldestDesc   = describe("job_oldest_seconds", "How long the oldest job whose time has come waits.", "kind")
 	mailDesc     = describe("mail", "Messages to clients that are not sent, by state.", "state")
+	webhookDesc  = describe("webhook_deliveries", "Deliveries to webhooks that wait for their first try, or for another after one that failed.", "state")
+	failingDesc  = describe("webhook_endpoints_failing", "Active endpoints whose last try failed.")
 	ageDesc      = describe("backup_age_seconds", "Age of the newest good copy of the place of the schedule; absent where there is none.")
 	drillAgeDesc = describe("drill_age_seconds", "Since a copy was last restored aside and found equal; absent where none was.")
 	drillBadDesc = describe("drill_failed", "1 where the newest trial restore failed.")
@@ -75,7 +80,7 @@ type gauges struct {
 // Describe implements prometheus.Collector.
 func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		jobsDesc, oldestDesc, mailDesc, ageDesc, drillAgeDesc, drillBadDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, cacheDesc, readyDesc,
+		jobsDesc, oldestDesc, mailDesc, webhookDesc, failingDesc, ageDesc, drillAgeDesc, drillBadDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, cacheDesc, readyDesc,
 	} {
 		out <- d
 	}
@@ -90,15 +95,30 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	if n, ok := g.i.db.LogBytes(); ok {
 		out <- gauge(walDesc, float64(n))
 	}
-	if free, size, err := db.DiskSpace(g.i.Config.DataDir); err == nil {
-		out <- gauge(freeDesc, float64(free), "dados")
-		out <- gauge(diskSizeDesc, float64(size), "dados")
+	for mount, folder := range g.folders() {
+		if free, size, err := db.DiskSpace(folder); err == nil {
+			out <- gauge(freeDesc, float64(free), mount)
+			out <- gauge(diskSizeDesc, float64(size), mount)
+		}
 	}
 	out <- gauge(cacheDesc, float64(g.s.Contracts.EncodedBytes()), "contratos")
 	out <- gauge(cacheDesc, float64(g.s.Balances.EncodedBytes()), "balanços")
 	for _, m := range g.counts() {
 		out <- m
 	}
+}
+
+// folders are where data lie that a full disk would hold up. Buckets have no size.
+func (g *gauges) folders() map[string]string {
+	c := g.i.Config
+	all := map[string]string{"dados": c.DataDir}
+	if c.FilesURL == "" {
+		all["arquivos"] = filepath.Join(c.DataDir, filesFolder) // it may be a disk of its own
+	}
+	if c.BackupTo != "" && !bucket.Remote(c.BackupTo) {
+		all["copias"] = c.BackupTo
+	}
+	return all
 }
 
 func gauge(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
@@ -121,7 +141,7 @@ func (g *gauges) counts() []prometheus.Metric {
 		}
 		g.counted = append(g.counted, gauge(readyDesc, ready, name))
 	}
-	for _, count := range []func(context.Context) ([]prometheus.Metric, error){g.jobs, g.mail, g.backups, g.outbound} {
+	for _, count := range []func(context.Context) ([]prometheus.Metric, error){g.jobs, g.mail, g.webhooks, g.backups, g.outbound} {
 		found, err := count(ctx)
 		if err != nil {
 			g.i.Logger.LogAttrs(ctx, slog.LevelWarn, "not counted", slog.String("error", err.Error()))
@@ -152,6 +172,13 @@ func (g *gauges) mail(ctx context.Context) (out []prometheus.Metric, err error) 
 		out = append(out, gauge(mailDesc, float64(n), state))
 	}
 	return out, err
+}
+
+func (g *gauges) webhooks(ctx context.Context) ([]prometheus.Metric, error) {
+	open, err := webhook.Unsent(ctx, g.i.db)
+	return []prometheus.Metric{
+		gauge(webhookDesc, float64(open.Waiting), "esperando"), gauge(webhookDesc, float64(open.Retried), "falhando"), gauge(failingDesc, float64(open.Failing)),
+	}, err
 }
 
 func (g *gauges) backups(ctx context.Context) ([]prometheus.Metric, error) {

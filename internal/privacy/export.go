@@ -37,7 +37,10 @@ func (s *Service) Export(ctx context.Context, a actor.Actor, r Request, w io.Wri
 	if err != nil {
 		return fmt.Errorf("privacy: %w", err)
 	}
-	defer func() { _ = errors.Join(spool.Close(), os.Remove(spool.Name())) }() // already sent, or of no use
+	defer func() { _ = spool.Close() }() // already sent, or of no use
+	if err := os.Remove(spool.Name()); err != nil {
+		return fmt.Errorf("privacy: %w", err)
+	}
 	rows, err := s.pack(ctx, who, spool)
 	if err != nil {
 		return err

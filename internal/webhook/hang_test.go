@@ -14,8 +14,8 @@ import (
 )
 
 // OP-16: a receiver that hangs delays nobody: while it holds its one call, many events wait for it
-// alone, another address of the same owner gets all of them, and the owner's own jobs are as
-// nobody's calls; to no address is there a second call beside the first.
+// alone, another address of the same owner gets all of them, and no call is
+// the owner's job; to no address is there a second call beside the first.
 func TestHangingReceiver_OP16(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const events = 40

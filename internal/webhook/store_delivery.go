@@ -171,3 +171,18 @@ func dropPending(ctx context.Context, tx *db.Tx, before, now clock.Micros, why s
 	return db.Exec(ctx, tx, "webhook: drop pending", `UPDATE webhook_deliveries SET state = $1, error = $2, next_at = NULL, updated_at = $3
 		WHERE state = $4 AND created_at <= $5`, Dropped, why, now, Pending, before)
 }
+
+// Open counts what is still to be delivered.
+type Open struct {
+	Waiting int // deliveries before their first try
+	Retried int // deliveries after a try that failed
+	Failing int // endpoints whose last try failed
+}
+
+// Unsent counts the deliveries that are pending, for who watches the installation.
+func Unsent(ctx context.Context, q db.Q) (o Open, err error) {
+	err = q.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM webhook_deliveries WHERE state = $1 AND attempts = 0),
+		(SELECT COUNT(*) FROM webhook_deliveries WHERE state = $1 AND attempts > 0),
+		(SELECT COUNT(*) FROM webhook_endpoints WHERE state = $2 AND failing_since IS NOT NULL)`, Pending, Active).Scan(&o.Waiting, &o.Retried, &o.Failing)
+	return o, db.Wrap(err, "webhook: count unsent")
+}

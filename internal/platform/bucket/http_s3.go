@@ -188,7 +188,10 @@ func (s *s3) Put(ctx context.Context, name string, r io.Reader) (ref Ref, err er
 	if err != nil {
 		return Ref{}, classify(err)
 	}
-	defer func() { err = errors.Join(err, spool.Close(), os.Remove(spool.Name())) }()
+	defer func() { err = errors.Join(err, spool.Close()) }()
+	if err := os.Remove(spool.Name()); err != nil { // nothing is left of it when the server ends, however
+		return Ref{}, classify(err)
+	}
 	sum := sha256.New()
 	if ref.Size, err = io.Copy(io.MultiWriter(spool, sum), &contextReader{ctx, r}); err != nil {
 		return Ref{}, classify(err)

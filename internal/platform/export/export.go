@@ -111,7 +111,10 @@ func Stream[T any](ctx context.Context, format Format, t Table[T]) *web.Stream {
 		if err != nil {
 			return fault.OfDisk(err)
 		}
-		defer func() { _ = errors.Join(spool.Close(), os.Remove(spool.Name())) }() // already sent, or of no use
+		defer func() { _ = spool.Close() }() // already sent, or of no use
+		if err := os.Remove(spool.Name()); err != nil {
+			return err
+		}
 		rows, err := t.spool(ctx, format, spool)
 		if err != nil {
 			return fault.OfDisk(err)

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/expect"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 )
@@ -61,9 +62,7 @@ func TestLaneOfTwoInstances_OP16(t *testing.T) {
 				t.Fatal("OP-16 no call begins")
 			}
 			running, err := db.Count(t.Context(), d, "running", " FROM jobs WHERE state = 'running' AND lane = 'a'")
-			if err != nil || running != 1 || len(at.began)+len(other.began) != 0 {
-				t.Fatalf("OP-16 %d run in the lane (%v)", running, err)
-			}
+			expect.Must(t, "OP-16 in the lane", expect.Is(err, nil), expect.Is(running, 1), expect.Is(len(at.began)+len(other.began), 0))
 			at.release <- struct{}{}
 		}
 	})

@@ -58,12 +58,17 @@ func main() {
 }
 
 // sentence is what the operator reads of an error: what a person can act on as its
-// sentence, anything else as it is.
+// sentence, with the cause where there is one, anything else as it is.
 func sentence(err error) string {
-	if known, ok := fault.As(err); ok && known.Cause == nil {
+	known, ok := fault.As(err)
+	switch {
+	case !ok:
+		return err.Error()
+	case known.Cause == nil:
 		return known.Message
+	default:
+		return known.Message + " (" + known.Cause.Error() + ")"
 	}
-	return err.Error()
 }
 
 // parsers joins the tasks of the parsing child; their names differ.

@@ -60,7 +60,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	}
 	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {
-		return nil, err
+		return nil, wayOut(err)
 	}
 	defer func() {
 		if err != nil {
@@ -74,11 +74,11 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	}
 	if o.Checked {
 		if err := d.QuickCheck(ctx, checkTime); err != nil {
-			return nil, err
+			return nil, wayOut(err)
 		}
 	}
 	if err := d.Migrate(ctx); err != nil {
-		return nil, err
+		return nil, wayOut(err)
 	}
 	breached, err := password.OpenBreached(o.Config.Breached)
 	if err != nil {
@@ -112,6 +112,15 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 func missing(path string) bool {
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
+}
+
+// wayOut is what an operator can do about a damaged database; other errors stay as they are.
+func wayOut(err error) error {
+	if known, ok := fault.As(err); ok && errors.Is(err, db.ErrDamaged) {
+		err = fault.New(known.Kind, known.Code, "O arquivo do banco de dados está danificado; nada foi gravado nele agora. Guarde a pasta de dados como está e restaure a última cópia boa "+
+			"em uma pasta nova (ynova restore LUGAR --data PASTA). Para ver o que está danificado sem servir ninguém: ynova doctor.").WithCause(known.Cause)
+	}
+	return err
 }
 
 // errNone is said of a place that an operator named by mistake (OP-14).

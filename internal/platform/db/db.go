@@ -164,7 +164,7 @@ func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row
 
 // noted remembers an error that says that the file is damaged.
 func (d *DB) noted(err error) error {
-	if known, ok := fault.As(err); ok && errors.Is(err, errDamaged) {
+	if known, ok := fault.As(err); ok && errors.Is(err, ErrDamaged) {
 		d.damage.CompareAndSwap(nil, known)
 	}
 	return err

@@ -57,7 +57,7 @@ func Classify(err error) error {
 	}
 	switch {
 	case isDamaged(err):
-		return errDamaged.WithCause(err)
+		return ErrDamaged.WithCause(err)
 	case isDiskFull(err):
 		return fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.").WithCause(err)
 	case IsSerialization(err):
@@ -70,9 +70,8 @@ func Classify(err error) error {
 	return err
 }
 
-// errDamaged answers where the file of SQLite is not what was written (OP-14).
-var errDamaged = fault.New(fault.Unavailable, "banco_danificado", "O arquivo do banco de dados está danificado. Pare o servidor, guarde a pasta de dados como está "+
-	"e restaure a última cópia boa em uma pasta nova com ynova restore; ynova doctor mostra o que está danificado, sem servir.")
+// ErrDamaged answers where the file of SQLite is not what was written (OP-14).
+var ErrDamaged = fault.New(fault.Unavailable, "banco_danificado", "O arquivo do banco de dados está danificado. Avise quem cuida da instalação.")
 
 func isDamaged(err error) bool {
 	code := sqliteCode(err) & 0xff

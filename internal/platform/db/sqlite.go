@@ -91,7 +91,7 @@ func (d *DB) QuickCheck(ctx context.Context, wait time.Duration) error {
 		defer close(ended)
 		found, err := List(ctx, d, "db: quick check", Single[string], "PRAGMA quick_check(1)"+SQLiteOnly)
 		if err == nil && !slices.Equal(found, []string{"ok"}) {
-			err = d.noted(errDamaged.WithCause(errors.New(strings.Join(found, "; "))))
+			err = d.noted(ErrDamaged.WithCause(errors.New(strings.Join(found, "; "))))
 		}
 		done <- err
 	}()

@@ -19,11 +19,12 @@ import (
 // OP-14: a command that is not there to begin an installation refuses a directory that holds none,
 // names the way out, and leaves nothing behind. The table has every command of the program.
 func TestCommandsCreateNoInstallation_OP14(t *testing.T) {
-	begins := []string{"serve", "migrate", "user create", "restore", "openapi", "passwords compile", "health"}
+	begins := []string{"serve", "migrate", "user create", "restore", "openapi", "passwords compile", "health", "import contratos"}
+	begins = append(begins, "drill") // which needs a copy, not an installation
 	refuses := map[string][]string{
 		"audit list": nil, "audit verify": nil, "backup": nil, "verify": nil, "compact": nil, "doctor": nil, "files check": nil,
 		"files move": {"--to", t.TempDir()}, "user list": nil, "user reset": {"a@ynova.example"}, "user reset-2fa": {"a@ynova.example", "--reason", "x"},
-		"key lost": {"--reason", "x"}, "import contratos": {os.DevNull}, "import medicoes": {"--as", "a@ynova.example", os.DevNull},
+		"key lost": {"--reason", "x"}, "import medicoes": {"--as", "a@ynova.example", os.DevNull},
 	}
 	parser, err := kong.New(&cli, kong.BindTo(t.Context(), (*context.Context)(nil)), kong.Vars{"version": version})
 	if err != nil {

@@ -26,7 +26,7 @@ func (c *importContractsCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer file.Close()
-	a, err := c.open(ctx)
+	a, err := c.open(ctx, anew)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const (
 
 var packer = sync.OnceValues(func() (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderDictRaw(dictionaryID, dictionary),
-		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1)) // its hash is beside it
+		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true)) // its hash is beside it
 })
 
 var opener = sync.OnceValues(func() (*zstd.Decoder, error) {

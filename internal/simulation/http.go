@@ -52,8 +52,8 @@ func (h *handler) sample(context.Context, *struct{}) (Entry, error) {
 	return h.service.Sample(), nil
 }
 
-func (h *handler) file(ctx context.Context, in *sheet.HiddenRows) (readingBody, error) {
-	return web.As(readingOf)(h.service.ReadFile(ctx, web.Actor(ctx), web.Uploaded(ctx).Data, in.Hidden))
+func (h *handler) file(ctx context.Context, in *sheet.Choice) (readingBody, error) {
+	return web.As(readingOf)(h.service.ReadFile(ctx, web.Actor(ctx), web.Uploaded(ctx).Data, *in))
 }
 
 type pasteInput struct {

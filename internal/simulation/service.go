@@ -67,11 +67,11 @@ func (s *Service) Sample() Entry {
 }
 
 // ReadFile reads the consumption from a spreadsheet (SM-02).
-func (s *Service) ReadFile(ctx context.Context, a actor.Actor, file []byte, hidden sheet.Hidden) (*intake.Reading, error) {
+func (s *Service) ReadFile(ctx context.Context, a actor.Actor, file []byte, choice sheet.Choice) (*intake.Reading, error) {
 	if !a.Can(actor.SimulationsUse) {
 		return nil, actor.ErrDenied
 	}
-	return intake.ReadFile(ctx, s.Parser, file, hidden, s.lastMonth())
+	return intake.ReadFile(ctx, s.Parser, file, choice, s.lastMonth())
 }
 
 // Paste reads the consumption from a pasted text (SM-02).

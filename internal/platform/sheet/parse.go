@@ -81,13 +81,17 @@ const (
 	HiddenLeft   Hidden = "deixar"
 )
 
-// HiddenRows is the part of an input that says what becomes of hidden rows; embed it.
-type HiddenRows struct {
+// Choice is the part of an input that says what of a workbook is read; embed it.
+type Choice struct {
 	Hidden Hidden `query:"ocultas" enum:"importar,deixar" doc:"O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)"`
+	Sheet  string `query:"aba" maxLength:"200" doc:"A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma"`
 }
 
-// CodeHidden is the code of the fault that asks about hidden rows.
-const CodeHidden = "linhas_ocultas"
+// The codes of the faults that ask what is read.
+const (
+	CodeHidden = "linhas_ocultas"
+	CodeSheets = "abas_iguais" // its fields name the sheets
+)
 
 // AboutHidden asks what becomes of so many hidden rows.
 func AboutHidden(n int) string {
@@ -100,21 +104,14 @@ func AboutHidden(n int) string {
 // LeftHidden says that so many hidden rows were left out.
 func LeftHidden(n int) string { return counted(n, "linha oculta fora.", "linhas ocultas fora.") }
 
-// Choose gives the rows of the sheet that names most of what is looked for, as named says of its
-// rows: the first where several do, or the first with rows where none does; and what a person has
-// to know of the rest (DR-05). Hidden rows of it of which nothing was said are a fault with
-// CodeHidden (DR-06).
-func (b *Book) Choose(named func(rows []Row) int, said Hidden) (rows []Row, notes []string, err error) {
-	best, most := 0, -1
-	for i, of := range b.Rows {
-		if len(of) > 0 {
-			if n := named(of); n > most {
-				best, most = i, n
-			}
-		}
-	}
-	if most < 0 {
-		return nil, nil, nil
+// Choose gives the rows of the sheet that a person chose, or else that names most of what is looked
+// for, as named says of its rows: the first where several do, or the first with rows where none
+// does; and what a person has to know of the rest (DR-05). Several of one header are a fault with
+// CodeSheets, hidden rows of which nothing was said one with CodeHidden (DR-06).
+func (b *Book) Choose(named func(rows []Row) int, said Choice) (rows []Row, notes []string, err error) {
+	best, err := b.find(named, said.Sheet)
+	if err != nil || best < 0 {
+		return nil, nil, err
 	}
 	own, others := oneTable(b.Rows[best], named)
 	hidden := 0
@@ -122,14 +119,14 @@ func (b *Book) Choose(named func(rows []Row) int, said Hidden) (rows []Row, note
 		if row.Hidden && strings.Join(row.Cells, "") != "" {
 			hidden++
 		}
-		if !row.Hidden || said != HiddenLeft {
+		if !row.Hidden || said.Hidden != HiddenLeft {
 			rows = append(rows, row)
 		}
 	}
 	switch {
-	case hidden > 0 && said == HiddenUnsaid:
+	case hidden > 0 && said.Hidden == HiddenUnsaid:
 		return nil, nil, fault.New(fault.Invalid, CodeHidden, AboutHidden(hidden))
-	case hidden > 0 && said == HiddenLeft:
+	case hidden > 0 && said.Hidden == HiddenLeft:
 		notes = append(notes, LeftHidden(hidden))
 	}
 	notes = append(notes, others...)
@@ -146,6 +143,64 @@ func (b *Book) Choose(named func(rows []Row) int, said Hidden) (rows []Row, note
 		notes = append(notes, note)
 	}
 	return rows, notes, nil
+}
+
+// find is the number of the sheet that is read; below 0: none has rows.
+func (b *Book) find(named func(rows []Row) int, name string) (int, error) {
+	best, most := -1, -1
+	var alike []int
+	for i, of := range b.Rows {
+		if len(of) == 0 {
+			continue
+		}
+		if b.Sheets[i].Name == name {
+			return i, nil
+		}
+		switch n := named(of); {
+		case n > most:
+			best, most, alike = i, n, []int{i}
+		case n == most && sameHeader(named, b.Rows[best], of):
+			alike = append(alike, i)
+		}
+	}
+	if name != "" {
+		return 0, fault.New(fault.Invalid, "aba", `A planilha não tem a aba "`+name+`" com linhas: escolha outra.`)
+	}
+	if most > 0 && len(alike) > 1 {
+		return 0, b.askWhich(alike)
+	}
+	return best, nil
+}
+
+// sameHeader reports whether two sheets have the same titles.
+func sameHeader(named func(rows []Row) int, a, b []Row) bool {
+	head := func(rows []Row) []string {
+		i := slices.IndexFunc(rows, func(r Row) bool { return named([]Row{r}) > 0 })
+		if i < 0 {
+			return nil
+		}
+		return rows[i].Cells
+	}
+	titles := head(a)
+	return titles != nil && slices.EqualFunc(titles, head(b), sameTitle)
+}
+
+// askWhich asks which of the sheets is read.
+func (b *Book) askWhich(alike []int) error {
+	ask := &fault.Error{Kind: fault.Invalid, Code: CodeSheets, Message: strconv.Itoa(len(alike))}
+	if len(alike) == 2 {
+		ask.Message = "Duas"
+	}
+	ask.Message += " abas com as mesmas colunas: "
+	for n, i := range alike {
+		if n > 0 {
+			ask.Message += ", "
+		}
+		ask.Message += b.Sheets[i].Name + " (" + strconv.Itoa(b.Sheets[i].Rows) + ")"
+		ask.Fields = append(ask.Fields, fault.Field{Path: "aba", Message: b.Sheets[i].Name})
+	}
+	ask.Message += ". Escolha a que é lida."
+	return ask
 }
 
 // titleRows is how many titles may stand above the header of a table behind a gap.

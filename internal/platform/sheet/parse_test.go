@@ -129,11 +129,56 @@ func TestABookGivesOneTable_DR05(t *testing.T) {
 			rows = append(rows, Row{Line: n, Cells: []string{cell}})
 		}
 		b := &Book{Survey: Survey{Sheets: make([]Sheet, 1)}, Rows: [][]Row{rows}}
-		own, notes, err := b.Choose(named, HiddenUnsaid)
+		own, notes, err := b.Choose(named, Choice{})
 		texts := make([]string, len(own))
 		for i, r := range own {
 			texts[i] = r.Cells[0]
 		}
 		expect.All(t, "DR-05 "+name, expect.Is(err, nil), expect.Is(strings.Join(texts, " "), c.own), expect.Same(notes, c.notes))
+	}
+}
+
+// DR-05: of sheets with one header a person says which is read; those of other titles are named, and
+// a name that the file has not is refused.
+func TestSheetsOfOneHeaderAsk_DR05(t *testing.T) {
+	named := func(rows []Row) (n int) {
+		for _, cell := range rows[0].Cells {
+			if cell == "mes" || cell == "valor" || cell == "nota" {
+				n++
+			}
+		}
+		return n
+	}
+	book := func(headers ...string) *Book {
+		b := &Book{}
+		for i, header := range headers {
+			b.Sheets = append(b.Sheets, Sheet{Name: string(rune('A' + i)), Rows: 2})
+			b.Rows = append(b.Rows, []Row{{Line: 1, Cells: strings.Fields(header)}, {Line: 2, Cells: []string{"x", header}}})
+		}
+		return b
+	}
+	for name, c := range map[string]struct {
+		book           *Book
+		said           string
+		ask, own       string
+		answers, notes int
+	}{
+		"two":               {book("mes valor", "capa", "mes valor"), "", "Duas abas com as mesmas colunas: A (2), C (2). Escolha a que é lida.", "", 2, 0},
+		"three":             {book("mes valor", "mes valor", "mes valor"), "", "3 abas com as mesmas colunas: A (2), B (2), C (2). Escolha a que é lida.", "", 3, 0},
+		"the chosen one":    {book("mes valor", "capa", "mes valor"), "C", "", "mes valor", 0, 1},
+		"other titles":      {book("mes valor", "mes nota"), "", "", "mes valor", 0, 1},
+		"a cover chosen":    {book("mes valor", "capa"), "B", "", "capa", 0, 1},
+		"one that is not":   {book("mes valor"), "Z", `A planilha não tem a aba "Z" com linhas: escolha outra.`, "", 0, 0},
+		"covers are no tie": {book("capa", "capa"), "", "", "capa", 0, 1},
+	} {
+		rows, notes, err := c.book.Choose(named, Choice{Sheet: c.said})
+		own, answers := "", 0
+		if len(rows) > 0 {
+			own = rows[1].Cells[1]
+		}
+		if known, ok := fault.As(err); ok {
+			answers = len(known.Fields)
+		}
+		expect.All(t, "DR-05 "+name, expect.Is(fault.Sentence(err), c.ask), expect.Is(own, c.own), expect.Is(answers, c.answers), expect.Len(notes, c.notes))
 	}
 }

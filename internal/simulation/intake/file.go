@@ -23,7 +23,7 @@ var (
 // ReadFile reads a spreadsheet in the parsing child. What is wrong with the file as a
 // whole is an error; what is wrong with its cells is in the reading. Until is the
 // last month that can have ended.
-func ReadFile(ctx context.Context, run sheet.Runner, file []byte, hidden sheet.Hidden, until month.Month) (*Reading, error) {
+func ReadFile(ctx context.Context, run sheet.Runner, file []byte, choice sheet.Choice, until month.Month) (*Reading, error) {
 	if len(file) > sheet.MaxFileBytes {
 		return nil, sheet.ErrTooLarge
 	}
@@ -38,7 +38,7 @@ func ReadFile(ctx context.Context, run sheet.Runner, file []byte, hidden sheet.H
 	case err != nil:
 		return nil, err
 	}
-	rows, notes, err := book.Choose(quantitiesOf, hidden)
+	rows, notes, err := book.Choose(quantitiesOf, choice)
 	if err != nil {
 		return nil, err
 	}

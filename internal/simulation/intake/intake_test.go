@@ -36,7 +36,7 @@ func history(n int, row func(m month.Month, i int) string) string {
 
 func file(t *testing.T, name, data string) *intake.Reading {
 	t.Helper()
-	r, err := intake.ReadFile(t.Context(), inProcess, []byte(data), sheet.HiddenUnsaid, until)
+	r, err := intake.ReadFile(t.Context(), inProcess, []byte(data), sheet.Choice{}, until)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestRefusedFiles_SM02(t *testing.T) {
 		"too many": {"x.csv", strings.Repeat("1;2\n", 3000), "linhas demais"},
 		"too big":  {"x.csv", strings.Repeat("1", sheet.MaxFileBytes+1), "limite de 10MB"},
 	} {
-		_, err := intake.ReadFile(t.Context(), inProcess, []byte(tt.data), sheet.HiddenUnsaid, until)
+		_, err := intake.ReadFile(t.Context(), inProcess, []byte(tt.data), sheet.Choice{}, until)
 		var f *fault.Error
 		if !errors.As(err, &f) || !strings.Contains(f.Message, tt.want) {
 			t.Errorf("SM-02 %s: %v, want %q", name, err, tt.want)
@@ -256,7 +256,7 @@ func FuzzCSVFile_SM02(f *testing.F) {
 	f.Add([]byte("mes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-10;1;2\n"))
 	f.Add([]byte("\xef\xbb\xbfNome,\"A;B\"\nmês,consumo\n10/2026,\"1.234,5 kWh\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := intake.ReadFile(t.Context(), inside(sheet.CSV), data, sheet.HiddenUnsaid, until)
+		r, err := intake.ReadFile(t.Context(), inside(sheet.CSV), data, sheet.Choice{}, until)
 		verify(t, r, err)
 	})
 }
@@ -269,7 +269,7 @@ func FuzzWorkbookFile_SM02(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := intake.ReadFile(t.Context(), inside(sheet.XLSX), data, sheet.HiddenUnsaid, until)
+		r, err := intake.ReadFile(t.Context(), inside(sheet.XLSX), data, sheet.Choice{}, until)
 		verify(t, r, err)
 	})
 }
@@ -277,11 +277,17 @@ func FuzzWorkbookFile_SM02(f *testing.F) {
 // DR-05, DR-06: the history is read from the sheet that has it, others are named, and hidden rows ask.
 func TestHiddenRowsOfAHistoryAsk_DR06(t *testing.T) {
 	book := []byte(sheettest.Workbook("Capa\nCliente", "Histórico\nmes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-01;1;2\n!2026-02;3;4"))
-	_, err := intake.ReadFile(t.Context(), inProcess, book, sheet.HiddenUnsaid, until)
+	_, err := intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{}, until)
 	expect.All(t, "DR-06", expect.Is(fault.Sentence(err), "Há 1 linha oculta (filtro)."))
 	for answer, want := range map[sheet.Hidden]int{sheet.HiddenTaken: 2, sheet.HiddenLeft: 1} {
-		r, err := intake.ReadFile(t.Context(), inProcess, book, answer, until)
+		r, err := intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{Hidden: answer}, until)
 		expect.Must(t, "DR-06", expect.Is(err, nil), expect.Len(r.Months, want))
 		expect.All(t, "DR-05", expect.Is(r.Notes[len(r.Notes)-1], `Lida a aba "Histórico". Outras: "Capa" (1 linha).`))
 	}
+	book = []byte(sheettest.Workbook("Ponta\nmes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-01;1;2", "Filial\nmes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-01;3;4"))
+	_, err = intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{}, until)
+	expect.All(t, "DR-05 which sheet", expect.Is(fault.Sentence(err), "Duas abas com as mesmas colunas: Ponta (2), Filial (2). Escolha a que é lida."))
+	r, err := intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{Sheet: "Filial"}, until)
+	expect.Must(t, "DR-05 the chosen one", expect.Is(err, nil), expect.Len(r.Months, 1))
+	expect.All(t, "DR-05 the chosen one", expect.Is(r.Notes[len(r.Notes)-1], `Lida a aba "Filial". Outras: "Ponta" (2 linhas).`))
 }

@@ -16,16 +16,16 @@ import (
 type File struct {
 	Name     string
 	Data     []byte
-	Hidden   sheet.Hidden // what becomes of rows that a workbook does not show
+	Choice   sheet.Choice // what of a workbook is read
 	Apply    bool         // store it; otherwise only say what would change
 	Revision *int64       // of the table that the person saw; nil: any
 	// Also is done in the transaction that stores it; nil: nothing.
 	Also func(ctx context.Context, tx *db.Tx) error
 }
 
-// With is the file with what is said of its hidden rows.
-func (f File) With(hidden sheet.Hidden) File {
-	f.Hidden = hidden
+// With is the file with what is said of what is read of it.
+func (f File) With(choice sheet.Choice) File {
+	f.Choice = choice
 	return f
 }
 

@@ -105,7 +105,7 @@ func (r *reader) sheet(ctx context.Context, run sheet.Runner, in imported.File) 
 	if err != nil {
 		return err
 	}
-	rows, notes, err := book.Choose(r.named, in.Hidden)
+	rows, notes, err := book.Choose(r.named, in.Choice)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 type importInput struct {
 	Code string `path:"code" maxLength:"10"`
 	imported.Sent
-	sheet.HiddenRows
+	sheet.Choice
 }
 
 type importOutput struct {
@@ -46,7 +46,7 @@ type differenceBody struct {
 }
 
 func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
-	r, err := h.service.Import(ctx, web.Actor(ctx), in.Code, in.File(ctx).With(in.Hidden))
+	r, err := h.service.Import(ctx, web.Actor(ctx), in.Code, in.File(ctx).With(in.Choice))
 	if err != nil {
 		return nil, err
 	}

@@ -112,7 +112,7 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 	if err != nil {
 		return nil, err
 	}
-	rows, notes, err := book.Choose(f.named, in.Hidden)
+	rows, notes, err := book.Choose(f.named, in.Choice)
 	if err != nil {
 		return nil, err
 	}

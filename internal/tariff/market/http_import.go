@@ -48,7 +48,7 @@ type seriesImportBody struct {
 
 type pldImportInput struct {
 	imported.Applying
-	sheet.HiddenRows
+	sheet.Choice
 	Submarket string      `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
 	IfMatch   web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
@@ -57,16 +57,16 @@ var respond = imported.Responder(seriesImportBodyOf)
 
 type flagsImportInput struct {
 	imported.Sent
-	sheet.HiddenRows
+	sheet.Choice
 }
 
 func (h *handler) importFlags(ctx context.Context, in *flagsImportInput) (*reference.Revised[seriesImportBody], error) {
-	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx).With(in.Hidden), Flags: true}))
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx).With(in.Choice), Flags: true}))
 }
 
 func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*reference.Revised[seriesImportBody], error) {
 	submarket, _ := ParseSubmarket(in.Submarket) // none: the file says it
-	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx, in.IfMatch).With(in.Hidden), Submarket: submarket}))
+	return respond(h.service.Import(ctx, web.Actor(ctx), File{File: in.File(ctx, in.IfMatch).With(in.Choice), Submarket: submarket}))
 }
 
 func seriesImportBodyOf(r *Import) seriesImportBody {

@@ -27,7 +27,7 @@ func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
 type importInput struct {
 	Apply  string `query:"apply" enum:"0,1" default:"0" doc:"1: guarda; 0: só mostra o que mudaria"`
 	Extras string `query:"dados" enum:"0,1" default:"0" doc:"1: guarda as colunas sem campo próprio como dados adicionais do cliente"`
-	sheet.HiddenRows
+	sheet.Choice
 }
 
 type lineBody struct {
@@ -61,7 +61,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	if in.Apply != "1" {
 		web.Tried(ctx)
 	}
-	r, err := h.service.Import(ctx, web.Actor(ctx), File{file.Filename, file.Data, in.Hidden, in.Apply == "1", in.Extras == "1"})
+	r, err := h.service.Import(ctx, web.Actor(ctx), File{file.Filename, file.Data, in.Choice, in.Apply == "1", in.Extras == "1"})
 	if err != nil {
 		return nil, err
 	}

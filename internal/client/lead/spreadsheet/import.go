@@ -68,7 +68,7 @@ var (
 type File struct {
 	Name   string
 	Data   []byte
-	Hidden sheet.Hidden
+	Choice sheet.Choice
 	Apply  bool // store it; otherwise only say what would change
 	Extras bool // columns without a field of their own are kept as additional data of the client (DR-26)
 }
@@ -145,7 +145,7 @@ func (s *Service) readLines(ctx context.Context, in File) (lines []fileLine, not
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, notes, err := book.Choose(named, in.Hidden)
+	rows, notes, err := book.Choose(named, in.Choice)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -16929,6 +16929,10 @@ export type ImportFlagsData = {
          * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
          */
         ocultas?: 'importar' | 'deixar';
+        /**
+         * A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma
+         */
+        aba?: string;
     };
     url: '/api/flags/import';
 };
@@ -18185,6 +18189,10 @@ export type ImportIndexData = {
          * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
          */
         ocultas?: 'importar' | 'deixar';
+        /**
+         * A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma
+         */
+        aba?: string;
     };
     url: '/api/indices/{code}/import';
 };
@@ -18543,6 +18551,10 @@ export type ImportLeadsData = {
          * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
          */
         ocultas?: 'importar' | 'deixar';
+        /**
+         * A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma
+         */
+        aba?: string;
     };
     url: '/api/leads/import';
 };
@@ -21093,6 +21105,10 @@ export type ImportPldData = {
          */
         ocultas?: 'importar' | 'deixar';
         /**
+         * A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma
+         */
+        aba?: string;
+        /**
          * De um arquivo que não diz o submercado
          */
         submarket?: 'SE' | 'S' | 'NE' | 'N';
@@ -22537,6 +22553,10 @@ export type ReadSimulationSheetData = {
          * O que vale para as linhas ocultas da planilha; sem resposta, a planilha que as tem é recusada (linhas_ocultas)
          */
         ocultas?: 'importar' | 'deixar';
+        /**
+         * A aba que é lida; ausente: a que tem as colunas. A planilha em que várias têm as mesmas é recusada (abas_iguais) com o nome de cada uma
+         */
+        aba?: string;
     };
     url: '/api/simulacoes/planilha';
 };

@@ -7,8 +7,8 @@ import type { DialogProps } from '@/components/ui/dialog';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { isStale } from '@/lib/api-error';
 import { plural } from '@/lib/text';
-import { type HiddenAnswer, HiddenRows, hiddenQuestion } from './hidden-rows';
 import { ImportDialog } from './import-dialog';
+import { type SheetAnswer, SheetQuestion, sheetQuestion } from './sheet-question';
 
 /** The result of comparing a file with its table. */
 interface Compared {
@@ -23,7 +23,7 @@ interface Compared {
 /** What a person said of a file, or saw. */
 export interface SaidOfFile {
   revision?: number;
-  hidden?: HiddenAnswer;
+  answer?: SheetAnswer;
 }
 
 interface CompareDialogProps<C extends Compared>
@@ -46,35 +46,35 @@ interface CompareDialogProps<C extends Compared>
 
 interface Chosen {
   chosen: File;
-  hidden: HiddenAnswer | undefined;
+  answer: SheetAnswer;
 }
 
 /** Imports a file that is compared with the table before anything changes. */
 export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) {
   const { send, onStored, onClose, unit } = props;
   const [file, setFile] = useState<File | null>(null);
-  const [hidden, setHidden] = useState<HiddenAnswer>();
+  const [answer, setAnswer] = useState<SheetAnswer>({});
   const [compared, setCompared] = useState<C | null>(null);
   const compare = useSensitiveAct({
-    mutationFn: ({ chosen, hidden }: Chosen) => send(chosen, { hidden }),
+    mutationFn: ({ chosen, answer }: Chosen) => send(chosen, { answer }),
     onSuccess: setCompared,
     errorFallback: 'Não foi possível comparar o arquivo.',
   });
   const store = useSensitiveAct({
-    mutationFn: ({ chosen, hidden, revision }: Chosen & { revision: number }) =>
-      send(chosen, { revision, hidden }),
+    mutationFn: ({ chosen, answer, revision }: Chosen & { revision: number }) =>
+      send(chosen, { revision, answer }),
     onSuccess: onStored,
     errorFallback: props.failure ?? 'Não foi possível importar o arquivo.',
   });
-  const choose = (chosen: File | null, answer?: HiddenAnswer) => {
+  const choose = (chosen: File | null, answer: SheetAnswer = {}) => {
     setFile(chosen);
-    setHidden(answer);
+    setAnswer(answer);
     setCompared(null);
     compare.reset();
     store.reset();
-    if (chosen) compare.run({ chosen, hidden: answer });
+    if (chosen) compare.run({ chosen, answer });
   };
-  const question = hiddenQuestion(compare.error);
+  const question = sheetQuestion(compare.error);
   const changes = compared?.changes ?? 0;
   const ready = file !== null && compared !== null && compared.problems.length === 0 && changes > 0;
 
@@ -100,7 +100,7 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
           loading: store.pending,
           loadingLabel: 'Importando…',
           onPress: () => {
-            if (ready) store.run({ chosen: file, hidden, revision: compared.revision });
+            if (ready) store.run({ chosen: file, answer, revision: compared.revision });
           },
         }}
         close={{ label: 'Cancelar' }}
@@ -112,10 +112,10 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
           </p>
         )}
         {question && file && (
-          <HiddenRows
+          <SheetQuestion
             question={question}
             pending={compare.pending}
-            onAnswer={(answer) => choose(file, answer)}
+            onAnswer={(more) => choose(file, { ...answer, ...more })}
           />
         )}
         {store.message !== null && (
@@ -124,7 +124,7 @@ export function CompareDialog<C extends Compared>(props: CompareDialogProps<C>) 
             title={store.message}
             action={
               isStale(store.error) && file ? (
-                <Button size="sm" onClick={() => choose(file, hidden)}>
+                <Button size="sm" onClick={() => choose(file, answer)}>
                   Comparar de novo
                 </Button>
               ) : undefined

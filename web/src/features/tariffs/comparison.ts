@@ -31,11 +31,11 @@ export function formatRate(value: number | null): string {
 }
 
 /** The arguments of an import: it compares, and with the state of the table that was seen stores. */
-export async function importOf(file: File, { revision, hidden }: SaidOfFile) {
+export async function importOf(file: File, { revision, answer }: SaidOfFile) {
   return {
     query: {
       ...(revision !== undefined && { apply: '1' as const }),
-      ...(hidden && { ocultas: hidden }),
+      ...answer,
     },
     body: { filename: file.name, fileData: await readBase64(file) },
     ifMatch: revision,

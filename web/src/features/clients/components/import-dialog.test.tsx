@@ -7,12 +7,22 @@ import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 describe('a sheet of clients', () => {
-  it('DR-06 asks about the hidden rows of a sheet, and keeps the answer', async () => {
+  it('DR-05, DR-06 asks which sheet, then about its hidden rows, and keeps both answers', async () => {
     const asked: string[] = [];
     server.use(
       http.post('/api/leads/import', ({ request }) => {
         const query = new URL(request.url).searchParams;
-        asked.push(`${query.get('apply')} ${query.get('ocultas')}`);
+        asked.push(`${query.get('apply')} ${query.get('aba')} ${query.get('ocultas')}`);
+        if (!query.has('aba')) {
+          return problem(
+            422,
+            'Duas abas com as mesmas colunas: Sul (3), Norte (2).',
+            'abas_iguais',
+            {
+              fields: ['Sul', 'Norte'].map((message) => ({ path: 'aba', message })),
+            },
+          );
+        }
         if (!query.has('ocultas')) {
           return problem(422, 'Há 1 linha oculta (filtro).', 'linhas_ocultas');
         }
@@ -28,10 +38,13 @@ describe('a sheet of clients', () => {
       target: { files: [new File(['x'], 'clientes.xlsx')] },
     });
     await user.click(dialog.getByRole('button', { name: 'Conferir planilha' }));
+    expect(await dialog.findByText(/^Duas abas com as mesmas colunas/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Deixar de fora' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Ler a aba Norte' }));
     expect(await dialog.findByText('Há 1 linha oculta (filtro).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Deixar de fora' }));
     await user.click(await dialog.findByRole('button', { name: 'Importar 1 linha' }));
     expect(await dialog.findByText('Planilha importada')).toBeVisible();
-    expect(asked).toEqual(['0 null', '0 deixar', '1 deixar']);
+    expect(asked).toEqual(['0 null null', '0 Norte null', '0 Norte deixar', '1 Norte deixar']);
   });
 });

@@ -5,8 +5,13 @@ import { importLeads, leadTemplate } from '@/api/gen/clientes';
 import type { ImportOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import type { FileRules } from '@/components/file-drop/validate-file';
-import { type HiddenAnswer, HiddenRows, hiddenQuestion } from '@/components/import/hidden-rows';
 import { ImportDialog } from '@/components/import/import-dialog';
+import {
+  type SheetAnswer,
+  SheetQuestion,
+  sheetQuery,
+  sheetQuestion,
+} from '@/components/import/sheet-question';
 import { Checkbox } from '@/components/ui/checkbox';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
@@ -24,21 +29,13 @@ const rules: FileRules = {
 export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const [hidden, setHidden] = useState<HiddenAnswer>();
+  const [said, setSaid] = useState<SheetAnswer>({});
   const [missing, setMissing] = useState(false);
   const [extras, setExtras] = useState(false);
   const send = useMutation({
-    mutationFn: ({
-      sheet,
-      apply,
-      answer,
-    }: {
-      sheet: File;
-      apply: boolean;
-      answer?: HiddenAnswer;
-    }) =>
+    mutationFn: ({ sheet, apply, answer }: { sheet: File; apply: boolean; answer: SheetAnswer }) =>
       uploadFile<ImportOutputBody>(
-        `${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}${answer ? `&ocultas=${answer}` : ''}`,
+        `${importLeads.url}?apply=${apply ? 1 : 0}&dados=${extras ? 1 : 0}&${sheetQuery(answer)}`,
         sheet,
       ),
     onSuccess: ({ aplicado }) => {
@@ -47,8 +44,8 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   });
   const result = send.data;
   const useful = result ? result.criados + result.atualizados + result.recebidos : 0;
-  const question = hiddenQuestion(send.error);
-  const run = (apply: boolean, answer = hidden) =>
+  const question = sheetQuestion(send.error);
+  const run = (apply: boolean, answer = said) =>
     file ? send.mutate({ sheet: file, apply, answer }) : setMissing(true);
   const applied = result?.aplicado === true;
   return (
@@ -74,7 +71,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
               file,
               onFile: (next) => {
                 setFile(next);
-                setHidden(undefined);
+                setSaid({});
                 setMissing(false);
                 send.reset();
               },
@@ -110,12 +107,12 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
         </a>
       )}
       {question && (
-        <HiddenRows
+        <SheetQuestion
           question={question}
           pending={send.isPending}
           onAnswer={(answer) => {
-            setHidden(answer);
-            run(false, answer);
+            setSaid({ ...said, ...answer });
+            run(false, { ...said, ...answer });
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ImportChoice } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
-import { HiddenRows } from '@/components/import/hidden-rows';
+import { SheetQuestion } from '@/components/import/sheet-question';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Input } from '@/components/ui/input';
@@ -27,7 +27,10 @@ export function FileChoice({ sheet }: { sheet: SheetImport }) {
       {sheet.file.ask === 'abas' && <Sheets {...answer} />}
       {sheet.file.ask === 'ano' && <Year {...answer} />}
       {sheet.file.ask === 'ocultas' && (
-        <HiddenRows pending={choose.isPending} onAnswer={(hidden) => choose.mutate({ hidden })} />
+        <SheetQuestion
+          pending={choose.isPending}
+          onAnswer={({ ocultas }) => choose.mutate({ hidden: ocultas })}
+        />
       )}
       {choose.isError && (
         <Banner tone="bad" title={messageOf(choose.error, 'Não foi possível ler a planilha.')} />

@@ -8,7 +8,12 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { FieldFrame } from '@/components/form/field-frame';
-import { type HiddenAnswer, HiddenRows, hiddenQuestion } from '@/components/import/hidden-rows';
+import {
+  type SheetAnswer,
+  SheetQuestion,
+  sheetQuery,
+  sheetQuestion,
+} from '@/components/import/sheet-question';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
@@ -97,11 +102,11 @@ function SheetCard({ onRead }: ReadProps) {
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
   const read = useMutation({
-    mutationFn: ({ chosen, answer }: { chosen: File; answer?: HiddenAnswer }) => {
+    mutationFn: ({ chosen, answer = {} }: { chosen: File; answer?: SheetAnswer }) => {
       running.current = new AbortController();
       const { signal } = running.current;
       return uploadFile<SimulationReadingBody>(
-        readSimulationSheet.url + (answer ? `?ocultas=${answer}` : ''),
+        `${readSimulationSheet.url}?${sheetQuery(answer)}`,
         chosen,
         {
           signal,
@@ -113,7 +118,7 @@ function SheetCard({ onRead }: ReadProps) {
   });
   useUnsaved(file !== null, { saving: read.isPending || read.isSuccess });
   const failed = read.error && !isAbort(read.error) ? read.error : null;
-  const question = hiddenQuestion(failed);
+  const question = sheetQuestion(failed);
   return (
     <Card
       title="Planilha de consumo"
@@ -140,10 +145,12 @@ function SheetCard({ onRead }: ReadProps) {
           />
         )}
         {question && file && (
-          <HiddenRows
+          <SheetQuestion
             question={question}
             pending={read.isPending}
-            onAnswer={(answer) => read.mutate({ chosen: file, answer })}
+            onAnswer={(more) =>
+              read.mutate({ chosen: file, answer: { ...read.variables?.answer, ...more } })
+            }
           />
         )}
         {failed && !question && (

@@ -164,12 +164,17 @@ describe('typing a month', () => {
     ]);
   });
 
-  it('DR-06 asks about the hidden rows of a workbook, and keeps the answer', async () => {
+  it('DR-05, DR-06 asks about the sheets and the hidden rows of a workbook, and keeps the answers', async () => {
     const asked: string[] = [];
     server.use(
       http.post('/api/pld/import', ({ request }) => {
         const query = new URL(request.url).searchParams;
-        asked.push(`${query.get('apply')} ${query.get('ocultas')}`);
+        asked.push(`${query.get('apply')} ${query.get('aba')} ${query.get('ocultas')}`);
+        if (!query.has('aba')) {
+          return problem(422, 'Duas abas com as mesmas colunas: Mai (2), Jun (3).', 'abas_iguais', {
+            fields: ['Mai', 'Jun'].map((message) => ({ path: 'aba', message })),
+          });
+        }
         return query.has('ocultas')
           ? HttpResponse.json(marketComparison())
           : problem(422, 'Há 2 linhas ocultas (filtro).', 'linhas_ocultas');
@@ -179,10 +184,18 @@ describe('typing a month', () => {
     await user.click(await screen.findByRole('button', { name: 'Importar PLD' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar PLD' }));
     await user.upload(dialog.getByLabelText('Arquivo de PLD'), csv());
+    await user.click(await dialog.findByRole('button', { name: 'Ler a aba Jun' }));
     expect(await dialog.findByText('Há 2 linhas ocultas (filtro).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Importar também' }));
     await user.click(await dialog.findByRole('button', { name: /^Importar \d/ }));
-    await waitFor(() => expect(asked).toEqual(['null null', 'null importar', '1 importar']));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        'null null null',
+        'null Jun null',
+        'null Jun importar',
+        '1 Jun importar',
+      ]),
+    );
   });
 
   it('DB-17 alters a PLD with the version that was read, and says what the server refuses', async () => {

@@ -44,7 +44,7 @@ func TestFieldFilesAtTheCommand_DR16(t *testing.T) {
 	var files map[string]json.RawMessage
 	expect.Must(t, "EXPECTED.json", expect.Is(json.Unmarshal(prooftest.Foreign(t, "field", "EXPECTED.json"), &files), nil))
 	c := settings{config.Config{Addr: "127.0.0.1:0", DataDir: filepath.Join(t.TempDir(), "data"), LogLevel: "error"}}
-	a, err := c.open(t.Context())
+	a, err := c.open(t.Context(), anew)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -137,7 +137,9 @@ test(
       { name: 'texto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('só texto') },
     ]);
     await expect(page.getByText('✅ enviada com sucesso: boa.pdf')).toBeVisible();
-    await expect(page.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/)).toBeVisible();
+    await expect(
+      page.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Abrir boa.pdf' }).click();
     await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
     await page.getByRole('button', { name: 'Nova fatura' }).click();
@@ -185,7 +187,9 @@ test(
     await send(page, 'faturas.zip', 'application/zip', archive);
     const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
     await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
-    await expect(lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/)).toBeVisible();
+    await expect(
+      lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione apenas arquivos PDF/),
+    ).toBeVisible();
     await expect(lot.getByText(/^(Pronto|A decidir|Revisar|Faltam|Sem cliente)/)).toBeVisible({
       timeout: patience,
     });

@@ -63,7 +63,11 @@ func insertRow(ctx context.Context, tx *db.Tx, table string, row map[string]any)
 	for i, name := range names {
 		args[i] = stored(row[name])
 	}
-	_, err := tx.ExecContext(ctx, "INSERT INTO "+table+" ("+strings.Join(names, ", ")+") VALUES "+db.Tuples(1, len(names)), args...)
+	text := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES " + db.Tuples(1, len(names))
+	if tx.Dialect() == db.SQLite {
+		text += db.SQLiteOnly // where truths are read as numbers
+	}
+	_, err := tx.ExecContext(ctx, text, args...)
 	return wrap(err, table)
 }
 

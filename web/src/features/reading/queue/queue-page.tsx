@@ -112,13 +112,15 @@ export function QueuePage() {
           counts={data?.counts}
           onChoose={(situacao) => change({ situacao })}
         />
-        <SavedViews
-          screen="fila"
-          keys={viewKeys}
-          table={view}
-          builtIn={mayProcess ? withOwn : everybody}
-          mailed
-        />
+        <div className="max-lg:hidden">
+          <SavedViews
+            screen="fila"
+            keys={viewKeys}
+            table={view}
+            builtIn={mayProcess ? withOwn : everybody}
+            mailed
+          />
+        </div>
         <QueueFilters
           filters={filters}
           onChange={change}

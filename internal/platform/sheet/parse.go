@@ -131,11 +131,12 @@ func (b *Book) Choose(named func(rows []Row) int, said Choice) (rows []Row, note
 	}
 	notes = append(notes, others...)
 	var read, unread []string
-	for i := range b.Sheets {
-		switch s := &b.Sheets[i]; {
+	for i, s := range b.Sheets {
+		switch {
 		case i == best:
 			read = append(read, s.Name)
 		case s.Rows > 0 || s.Hidden:
+			s.Rows = below(b.Rows[i], named)
 			unread = append(unread, s.Unread())
 		}
 	}
@@ -159,7 +160,7 @@ func (b *Book) find(named func(rows []Row) int, name string) (int, error) {
 		switch n := named(of); {
 		case n > most:
 			best, most, alike = i, n, []int{i}
-		case n == most && sameHeader(named, b.Rows[best], of):
+		case n == most && below(of, named) > 0 && sameHeader(b.Rows[best], of, named):
 			alike = append(alike, i)
 		}
 	}
@@ -167,39 +168,43 @@ func (b *Book) find(named func(rows []Row) int, name string) (int, error) {
 		return 0, fault.New(fault.Invalid, "aba", `A planilha não tem a aba "`+name+`" com linhas: escolha outra.`)
 	}
 	if most > 0 && len(alike) > 1 {
-		return 0, b.askWhich(alike)
+		return 0, b.askWhich(alike, named)
 	}
 	return best, nil
 }
 
-// sameHeader reports whether two sheets have the same titles.
-func sameHeader(named func(rows []Row) int, a, b []Row) bool {
-	head := func(rows []Row) []string {
-		i := slices.IndexFunc(rows, func(r Row) bool { return named([]Row{r}) > 0 })
-		if i < 0 {
-			return nil
+// heading is the first row that is a header; -1: none is.
+func heading(rows []Row, named func(rows []Row) int) int {
+	for i := range rows {
+		if named(rows[i:i+1]) > 0 {
+			return i
 		}
-		return rows[i].Cells
 	}
-	titles := head(a)
-	return titles != nil && slices.EqualFunc(titles, head(b), sameTitle)
+	return -1
+}
+
+// below is how many rows stand below the header, or how many there are where none is one.
+func below(rows []Row, named func(rows []Row) int) int { return len(rows) - heading(rows, named) - 1 }
+
+func sameHeader(a, b []Row, named func(rows []Row) int) bool {
+	i, j := heading(a, named), heading(b, named)
+	return i >= 0 && j >= 0 && slices.EqualFunc(a[i].Cells, b[j].Cells, sameTitle)
 }
 
 // askWhich asks which of the sheets is read.
-func (b *Book) askWhich(alike []int) error {
-	ask := &fault.Error{Kind: fault.Invalid, Code: CodeSheets, Message: strconv.Itoa(len(alike))}
+func (b *Book) askWhich(alike []int, named func(rows []Row) int) error {
+	many := strconv.Itoa(len(alike))
 	if len(alike) == 2 {
-		ask.Message = "Duas"
+		many = "Duas"
 	}
-	ask.Message += " abas com as mesmas colunas: "
-	for n, i := range alike {
-		if n > 0 {
-			ask.Message += ", "
-		}
-		ask.Message += b.Sheets[i].Name + " (" + strconv.Itoa(b.Sheets[i].Rows) + ")"
-		ask.Fields = append(ask.Fields, fault.Field{Path: "aba", Message: b.Sheets[i].Name})
+	ask := &fault.Error{Kind: fault.Invalid, Code: CodeSheets}
+	var names []string
+	for _, i := range alike {
+		name := b.Sheets[i].Name
+		names = append(names, name+" ("+strconv.Itoa(below(b.Rows[i], named))+")")
+		ask.Fields = append(ask.Fields, fault.Field{Path: "aba", Message: name})
 	}
-	ask.Message += ". Escolha a que é lida."
+	ask.Message = many + " abas com as mesmas colunas: " + strings.Join(names, ", ") + ". Escolha a que é lida."
 	return ask
 }
 
@@ -212,9 +217,9 @@ const titleRows = 3
 func oneTable(rows []Row, named func(rows []Row) int) (own []Row, notes []string) {
 	heads := func(i int) bool { return named(rows[i:i+1]) > 0 }
 	follows := func(i int) bool { return rows[i].Line-rows[i-1].Line < 2 }
-	first := 0
-	for first < len(rows) && !heads(first) {
-		first++
+	first := heading(rows, named)
+	if first < 0 {
+		return rows, nil
 	}
 	type table struct{ from, header int }
 	tables := []table{{0, first}}

@@ -157,19 +157,22 @@ func TestSheetsOfOneHeaderAsk_DR05(t *testing.T) {
 		}
 		return b
 	}
+	titled := book("mes valor", "mes valor")
+	titled.Rows[1] = titled.Rows[1][:1]
 	for name, c := range map[string]struct {
 		book           *Book
 		said           string
 		ask, own       string
 		answers, notes int
 	}{
-		"two":               {book("mes valor", "capa", "mes valor"), "", "Duas abas com as mesmas colunas: A (2), C (2). Escolha a que é lida.", "", 2, 0},
-		"three":             {book("mes valor", "mes valor", "mes valor"), "", "3 abas com as mesmas colunas: A (2), B (2), C (2). Escolha a que é lida.", "", 3, 0},
-		"the chosen one":    {book("mes valor", "capa", "mes valor"), "C", "", "mes valor", 0, 1},
-		"other titles":      {book("mes valor", "mes nota"), "", "", "mes valor", 0, 1},
-		"a cover chosen":    {book("mes valor", "capa"), "B", "", "capa", 0, 1},
-		"one that is not":   {book("mes valor"), "Z", `A planilha não tem a aba "Z" com linhas: escolha outra.`, "", 0, 0},
-		"covers are no tie": {book("capa", "capa"), "", "", "capa", 0, 1},
+		"two":                  {book("mes valor", "capa", "mes valor"), "", "Duas abas com as mesmas colunas: A (1), C (1). Escolha a que é lida.", "", 2, 0},
+		"three":                {book("mes valor", "mes valor", "mes valor"), "", "3 abas com as mesmas colunas: A (1), B (1), C (1). Escolha a que é lida.", "", 3, 0},
+		"the chosen one":       {book("mes valor", "capa", "mes valor"), "C", "", "mes valor", 0, 1},
+		"other titles":         {book("mes valor", "mes nota"), "", "", "mes valor", 0, 1},
+		"a cover chosen":       {book("mes valor", "capa"), "B", "", "capa", 0, 1},
+		"one that is not":      {book("mes valor"), "Z", `A planilha não tem a aba "Z" com linhas: escolha outra.`, "", 0, 0},
+		"one with titles only": {titled, "", "", "mes valor", 0, 1},
+		"covers are no tie":    {book("capa", "capa"), "", "", "capa", 0, 1},
 	} {
 		rows, notes, err := c.book.Choose(named, Choice{Sheet: c.said})
 		own, answers := "", 0

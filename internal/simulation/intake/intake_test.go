@@ -286,8 +286,8 @@ func TestHiddenRowsOfAHistoryAsk_DR06(t *testing.T) {
 	}
 	book = []byte(sheettest.Workbook("Ponta\nmes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-01;1;2", "Filial\nmes;consumo_ponta_kWh;consumo_fora_ponta_kWh\n2026-01;3;4"))
 	_, err = intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{}, until)
-	expect.All(t, "DR-05 which sheet", expect.Is(fault.Sentence(err), "Duas abas com as mesmas colunas: Ponta (2), Filial (2). Escolha a que é lida."))
+	expect.All(t, "DR-05 which sheet", expect.Is(fault.Sentence(err), "Duas abas com as mesmas colunas: Ponta (1), Filial (1). Escolha a que é lida."))
 	r, err := intake.ReadFile(t.Context(), inProcess, book, sheet.Choice{Sheet: "Filial"}, until)
 	expect.Must(t, "DR-05 the chosen one", expect.Is(err, nil), expect.Len(r.Months, 1))
-	expect.All(t, "DR-05 the chosen one", expect.Is(r.Notes[len(r.Notes)-1], `Lida a aba "Filial". Outras: "Ponta" (2 linhas).`))
+	expect.All(t, "DR-05 the chosen one", expect.Is(r.Notes[len(r.Notes)-1], `Lida a aba "Filial". Outras: "Ponta" (1 linha).`))
 }

@@ -23,7 +23,7 @@ export function sheetQuestion(error: unknown): Question | null {
   if (error.code === 'linhas_ocultas') return { text: error.message, answers: ofHiddenRows };
   if (error.code !== 'abas_iguais') return null;
   const answers = error.fields.map(({ message }) => ({
-    label: `Ler a aba ${message}`,
+    label: `Escolher a aba ${message}`,
     answer: { aba: message },
   }));
   return { text: error.message, answers };

@@ -36,10 +36,11 @@ const params = {
 
 const viewKeys = ['visao', 'q', 'prazo', 'estado'];
 
-const builtIn = [
+const onBoard = [
   { name: 'Abertas', query: '' },
   { name: 'Atrasadas', query: 'prazo=atrasada' },
 ];
+const inList = onBoard.map(({ name, query }) => ({ name, query: `${query}&visao=lista` }));
 
 const stateLabels = {
   aberta: 'Abertas',
@@ -80,7 +81,12 @@ export function MigrationPage() {
       <div className="space-y-3">
         {state.visao !== 'baixa-tensao' && (
           <>
-            <SavedViews screen="migracao" keys={viewKeys} builtIn={builtIn} mailed />
+            <SavedViews
+              screen="migracao"
+              keys={viewKeys}
+              builtIn={state.visao === 'quadro' ? onBoard : inList}
+              mailed
+            />
             <MigrationFilters
               filters={state}
               total={query.data?.total}

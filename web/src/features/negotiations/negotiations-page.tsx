@@ -42,10 +42,9 @@ const params = {
   page: pageParam(),
 };
 
-const builtIn = [
-  { name: 'Todas', query: '' },
-  { name: 'Abertas', query: 'abertas=1&visao=lista' },
-];
+const open = { name: 'Abertas', query: 'abertas=1&visao=lista' };
+const onBoard = [{ name: 'Todas', query: '' }, open];
+const inList = [{ name: 'Todas', query: 'visao=lista' }, open];
 
 const noFilters = { q: '', etapa: null, responsavel: '', abertas: false, passo_ate: '' };
 
@@ -82,7 +81,7 @@ export function NegotiationsPage() {
           screen="negociacoes"
           keys={Object.keys(params)}
           table={view}
-          builtIn={builtIn}
+          builtIn={board ? onBoard : inList}
           mailed
         />
         <DealFilters

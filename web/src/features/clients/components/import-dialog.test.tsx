@@ -40,7 +40,7 @@ describe('a sheet of clients', () => {
     await user.click(dialog.getByRole('button', { name: 'Conferir planilha' }));
     expect(await dialog.findByText(/^Duas abas com as mesmas colunas/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Deixar de fora' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Ler a aba Norte' }));
+    await user.click(dialog.getByRole('button', { name: 'Escolher a aba Norte' }));
     expect(await dialog.findByText('Há 1 linha oculta (filtro).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Deixar de fora' }));
     await user.click(await dialog.findByRole('button', { name: 'Importar 1 linha' }));

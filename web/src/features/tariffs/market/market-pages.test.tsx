@@ -184,7 +184,7 @@ describe('typing a month', () => {
     await user.click(await screen.findByRole('button', { name: 'Importar PLD' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar PLD' }));
     await user.upload(dialog.getByLabelText('Arquivo de PLD'), csv());
-    await user.click(await dialog.findByRole('button', { name: 'Ler a aba Jun' }));
+    await user.click(await dialog.findByRole('button', { name: 'Escolher a aba Jun' }));
     expect(await dialog.findByText('Há 2 linhas ocultas (filtro).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Importar também' }));
     await user.click(await dialog.findByRole('button', { name: /^Importar \d/ }));

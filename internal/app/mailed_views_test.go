@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/expect"
 	"ynova/internal/platform/web/webtest"
 )
@@ -44,5 +46,21 @@ func TestMailedViewsAreTheLists_DR26(t *testing.T) {
 			rows, _ = of(webtest.Parceiro(), "")
 			expect.All(t, "DR-26 "+screen+" of a partner without clients", expect.Is(rows, 0))
 		}
+		partner := actorOf(t, served.DB(), "parceiro@ynova.example")
+		for screen, hidden := range map[string]string{"contratos": "Preço médio (R$/MWh)", "fechamento": "Em jogo (R$)"} {
+			head, err := lists[screen].Head(t.Context(), partner, url.Values{"mes": {"2026-01"}}, 5)
+			expect.Must(t, "DR-26 "+screen+" of a partner", expect.Is(err, nil), expect.Not(head.Total, 0))
+			expect.All(t, "DR-26 "+screen+" of a partner", expect.Is(slices.Contains(head.Titles, hidden), false))
+		}
 	})
+}
+
+// actorOf is a person of the world, with what the database says of the roles.
+func actorOf(t *testing.T, d *db.DB, email string) actor.Actor {
+	t.Helper()
+	id, err := db.Value[string](t.Context(), d, "person", `SELECT id FROM users WHERE email = $1`, email)
+	expect.Must(t, email, expect.Is(err, nil))
+	a, err := (account.People{}).Actor(t.Context(), d, id)
+	expect.Must(t, email, expect.Is(err, nil))
+	return a
 }

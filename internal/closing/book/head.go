@@ -14,23 +14,15 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// viewQuery is what the address of the screen says.
-type viewQuery struct {
-	Month  string `query:"mes"`
-	State  string `query:"estado"`
-	Item   string `query:"item"`
-	Owner  string `query:"responsavel"`
-	Search string `query:"q"`
-}
-
 // Head is the book of a saved view, by the address of the screen, as the person may see it now
 // (DR-26).
 func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
-	in := web.Query[viewQuery](address)
-	m, err := item.MonthIn(in.Month)
+	m, err := item.MonthIn(address.Get("mes"))
 	if err != nil {
 		return export.Head{}, err
 	}
+	in := web.Query[ListQuery](address)
+	f := in.filter(export.MaxRows, 0)
 	text := func(title string, of func(*ClientMonth) string) export.Column[ClientMonth] {
 		return export.Column[ClientMonth]{Title: title, Cell: func(c *ClientMonth) sheet.Cell { return sheet.Text(of(c)) }}
 	}
@@ -51,7 +43,7 @@ func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, r
 		columns = append(columns, export.Column[ClientMonth]{Title: "Em jogo (R$)", Cell: func(c *ClientMonth) sheet.Cell { return export.BRL(c.atStake()) }})
 	}
 	table := export.Table[ClientMonth]{Columns: columns, Rows: func(ctx context.Context, emit func(*ClientMonth) error) error {
-		page, err := s.Page(ctx, a, m, Filter{State: item.State(in.State), Item: item.Item(in.Item), Owner: in.Owner, Search: in.Search, Limit: export.MaxRows})
+		page, err := s.Page(ctx, a, m, f)
 		for i := range page.Clients {
 			if err := emit(&page.Clients[i]); err != nil {
 				return err

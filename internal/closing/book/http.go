@@ -30,12 +30,21 @@ type PassedBody struct {
 // PassedBodyOf is what is sent of what was let pass.
 func PassedBodyOf(p *item.Passed) PassedBody { return PassedBody{p.Items(), p.Words()} }
 
-type bookInput struct {
-	Month  string     `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+// ListQuery is the part of an input that chooses clients of a month.
+type ListQuery struct {
 	State  item.State `query:"estado" maxLength:"20" doc:"aberto, medido, conferido, faturado, enviado ou fechado"`
 	Item   item.Item  `query:"item" maxLength:"20" doc:"Só clientes a que falta o item"`
 	Owner  string     `query:"responsavel" maxLength:"64" doc:"Um usuário, eu ou ninguem"`
 	Search string     `query:"q" maxLength:"200" doc:"Parte do nome ou do CNPJ do cliente"`
+}
+
+func (q *ListQuery) filter(limit, offset int) Filter {
+	return Filter{State: q.State, Item: q.Item, Owner: q.Owner, Search: q.Search, Limit: limit, Offset: offset}
+}
+
+type bookInput struct {
+	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+	ListQuery
 	web.Paging
 }
 
@@ -144,9 +153,7 @@ func (h *handler) book(ctx context.Context, in *bookInput) (*bookOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	b, err := h.service.Page(ctx, web.Actor(ctx), m, Filter{
-		State: in.State, Item: in.Item, Owner: in.Owner, Search: in.Search, Limit: in.Limit(), Offset: in.Offset(),
-	})
+	b, err := h.service.Page(ctx, web.Actor(ctx), m, in.filter(in.Limit(), in.Offset()))
 	if err != nil {
 		return nil, err
 	}

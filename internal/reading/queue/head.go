@@ -12,9 +12,15 @@ import (
 	"ynova/internal/reading/record"
 )
 
+// headPage is how many documents are read at once for a mail.
+const headPage = 1000
+
 // Head is the queue of a saved view, by the address of the screen, as the person may see it now
 // (DR-26). Without a tab it shows what a person has to look at.
 func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, rows int) (export.Head, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return export.Head{}, actor.ErrDenied
+	}
 	in := web.Query[queueInput](address)
 	f := in.filter(a)
 	f.Tab, f.After = cmp.Or(f.Tab, TabOpen), ""
@@ -30,22 +36,23 @@ func (s *Service) Head(ctx context.Context, a actor.Actor, address url.Values, r
 			text("Mês", func(w *Waiting) string { return w.Place.Month }),
 			{Title: "Valor (R$)", Cell: func(w *Waiting) sheet.Cell { return export.BRL(w.Place.Amount) }},
 			text("Arquivo", func(w *Waiting) string { return w.Filename }),
-			text("Responsável", func(w *Waiting) string { return w.OwnerName }),
 		},
 		Rows: func(ctx context.Context, emit func(*Waiting) error) error {
 			for {
-				page, err := s.Page(ctx, a, f)
+				found, err := queued(ctx, s.DB, a, f, headPage)
+				if err != nil || len(found) == 0 {
+					return err
+				}
+				rows, err := s.named(ctx, a, found)
 				if err != nil {
 					return err
 				}
-				for i := range page.Rows {
-					if err := emit(&page.Rows[i]); err != nil {
+				for i := range rows {
+					if err := emit(&rows[i]); err != nil {
 						return err
 					}
 				}
-				if f.After = page.Next; f.After == "" {
-					return nil
-				}
+				f.After = cursorOf(f.Sort, found[len(found)-1])
 			}
 		},
 	}

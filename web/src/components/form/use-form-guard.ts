@@ -32,8 +32,13 @@ export function useFormGuard<V extends FieldValues>(
   { on, saving, onSubmit, stores = true, title = '', open }: Options<V>,
 ): (values: V) => void {
   const { isDirty, defaultValues } = form.formState;
-  // What it began with distinguishes it from the form of another record at the same address.
-  const name = `${title} ${JSON.stringify(defaultValues)}`;
+  // In a window, what it began with distinguishes it from that of another record at the address.
+  const name =
+    title === ''
+      ? Object.keys(defaultValues ?? {})
+          .sort()
+          .join(' ')
+      : `${title} ${JSON.stringify(defaultValues)}`;
   const cache = useQueryClient().getMutationCache();
   const last = useRef<Sent>({ values: '', calls: [] });
   const typed = () => JSON.stringify(form.getValues());
@@ -43,7 +48,12 @@ export function useFormGuard<V extends FieldValues>(
     if (states.includes('pending')) return true;
     return stores && states.length > 0 && states.every(isSuccess) && values === typed();
   };
-  useUnsaved(on && isDirty, { saving, sent, open, draft: { name, read: () => form.getValues() } });
+  useUnsaved(on && isDirty, {
+    saving,
+    sent,
+    open,
+    draft: { name, read: () => changed(form.getValues(), defaultValues) },
+  });
   useRecovered(on ? name : undefined, (stored) =>
     form.reset({ ...form.getValues(), ...(stored as V) }, { keepDefaultValues: true }),
   );
@@ -52,6 +62,14 @@ export function useFormGuard<V extends FieldValues>(
     onSubmit(values);
     last.current = { values: typed(), calls: cache.getAll().filter((call) => !before.has(call)) };
   };
+}
+
+/** The values that are not as the form began: the others may be newer when it is opened again. */
+function changed(values: object, from: object = {}): Record<string, unknown> {
+  const was = new Map(Object.entries(from));
+  const same = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) === JSON.stringify(was.get(name));
+  return Object.fromEntries(Object.entries(values).filter((entry) => !same(entry)));
 }
 
 /** The call, or the one that sent the same again: after the password that the server wants. */
